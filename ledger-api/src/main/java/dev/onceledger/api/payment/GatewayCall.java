@@ -1,0 +1,44 @@
+package dev.onceledger.api.payment;
+
+import dev.onceledger.api.money.Money;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that a gateway is told about an operation. It is fixed by the intent and resent
+ * unchanged.
+ *
+ * @param generation counts from 1; a fenced key is followed by the next generation
+ * @param send which transmission of the operation this is, from 1, over all generations
+ * @param paymentMethod the token to authorize or charge; null for captures, voids and refunds
+ * @param target what a capture, void or refund acts on; null for an authorization or charge
+ */
+public record GatewayCall(
+    PaymentId paymentId,
+    OperationId operationId,
+    OperationKind kind,
+    GatewayName gateway,
+    int generation,
+    int send,
+    Money amount,
+    @Nullable PaymentMethod paymentMethod,
+    @Nullable GatewayReference target) {
+
+  /** The key under which this generation is sent. */
+  public GatewayKey key() {
+    return GatewayKey.of(operationId, generation);
+  }
+
+  /** The next transmission, under a key that the gateway has not seen. */
+  public GatewayCall reopened() {
+    return new GatewayCall(
+        paymentId,
+        operationId,
+        kind,
+        gateway,
+        generation + 1,
+        send + 1,
+        amount,
+        paymentMethod,
+        target);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.onceledger.api.payment;
+
+import dev.onceledger.api.Origin;
+import dev.onceledger.api.Reference;
+import dev.onceledger.api.Scope;
+import dev.onceledger.api.money.Money;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that can have happened to a payment. Names, package and components are a database
+ * format: released ones never change.
+ */
+public sealed interface PaymentEvent {
+  PaymentId paymentId();
+
+  /** An event of one operation. */
+  sealed interface OfOperation extends PaymentEvent {
+    OperationId operationId();
+  }
+
+  /** The gateway is about to be asked. */
+  sealed interface Intent extends OfOperation {
+    Origin origin();
+  }
+
+  /** What the gateway did, or surely did not do. */
+  sealed interface Outcome extends OfOperation {
+    Evidence evidence();
+  }
+
+  /** It was done: money moved, was reserved, or was let go. */
+  sealed interface Success extends Outcome {
+    Money amount();
+
+    GatewayReference gatewayReference();
+  }
+
+  /** The gateway said no, or it is certain that it never heard. */
+  sealed interface Refusal extends Outcome {
+    String reason();
+  }
+
+  record PaymentCreated(
+      PaymentId paymentId,
+      Scope scope,
+      Reference reference,
+      Money amount,
+      CaptureMode capture,
+      PaymentMethod paymentMethod,
+      GatewayName gateway,
+      @Nullable String description,
+      Map<String, String> metadata,
+      OperationId operationId,
+      Origin origin)
+      implements Intent {}
+
+  record AttemptStarted(
+      PaymentId paymentId,
+      int attempt,
+      CaptureMode capture,
+      PaymentMethod paymentMethod,
+      GatewayName gateway,
+      @Nullable String description,
+      Map<String, String> metadata,
+      OperationId operationId,
+      Origin origin)
+      implements Intent {}
+
+  record CaptureRequested(
+      PaymentId paymentId,
+      int attempt,
+      Reference reference,
+      Money amount,
+      OperationId operationId,
+      Origin origin)
+      implements Intent {}
+
+  record VoidRequested(
+      PaymentId paymentId,
+      int attempt,
+      Reference reference,
+      Money amount,
+      OperationId operationId,
+      Origin origin)
+      implements Intent {}
+
+  record RefundRequested(
+      PaymentId paymentId,
+      int attempt,
+      Reference reference,
+      Money amount,
+      @Nullable String reason,
+      OperationId operationId,
+      Origin origin)
+      implements Intent {}
+
+  /** A failed operation is sent again under the next generation of its key. */
+  record OperationReopened(
+      PaymentId paymentId,
+      OperationId operationId,
+      int generation,
+      int send,
+      OperationId reopenedBy,
+      Origin origin)
+      implements Intent {}
+
+  record PaymentAuthorized(
+      PaymentId paymentId,
+      OperationId operationId,
+      Money amount,
+      GatewayReference gatewayReference,
+      Evidence evidence)
+      implements Success {}
+
+  record PaymentCharged(
+      PaymentId paymentId,
+      OperationId operationId,
+      Money amount,
+      GatewayReference gatewayReference,
+      Evidence evidence)
+      implements Success {}
+
+  record PaymentCaptured(
+      PaymentId paymentId,
+      OperationId operationId,
+      Money amount,
+      GatewayReference gatewayReference,
+      Evidence evidence)
+      implements Success {}
+
+  record PaymentVoided(
+      PaymentId paymentId,
+      OperationId operationId,
+      Money amount,
+      GatewayReference gatewayReference,
+      Evidence evidence)
+      implements Success {}
+
+  record PaymentRefunded(
+      PaymentId paymentId,
+      OperationId operationId,
+      Money amount,
+      GatewayReference gatewayReference,
+      Evidence evidence)
+      implements Success {}
+
+  record PaymentDeclined(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record PaymentFailed(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record CaptureDeclined(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record CaptureFailed(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record VoidDeclined(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record VoidFailed(PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record RefundDeclined(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  record RefundFailed(
+      PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
+      implements Refusal {}
+
+  /** What was authorized and not captured can no longer be captured. */
+  record PaymentExpired(PaymentId paymentId, int attempt, Money amount, Evidence evidence)
+      implements PaymentEvent {}
+}
