@@ -36,10 +36,16 @@ public sealed interface PaymentEvent {
     GatewayReference gatewayReference();
   }
 
-  /** The gateway said no, or it is certain that it never heard. */
+  /** It was not done. */
   sealed interface Refusal extends Outcome {
     String reason();
   }
+
+  /** The gateway said no. */
+  sealed interface Declined extends Refusal {}
+
+  /** It is certain that the gateway never heard, and never will under that key. */
+  sealed interface Failed extends Refusal {}
 
   record PaymentCreated(
       PaymentId paymentId,
@@ -147,34 +153,34 @@ public sealed interface PaymentEvent {
 
   record PaymentDeclined(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Declined {}
 
   record PaymentFailed(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Failed {}
 
   record CaptureDeclined(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Declined {}
 
   record CaptureFailed(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Failed {}
 
   record VoidDeclined(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Declined {}
 
   record VoidFailed(PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Failed {}
 
   record RefundDeclined(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Declined {}
 
   record RefundFailed(
       PaymentId paymentId, OperationId operationId, String reason, Evidence evidence)
-      implements Refusal {}
+      implements Failed {}
 
   /** What was authorized and not captured can no longer be captured. */
   record PaymentExpired(PaymentId paymentId, int attempt, Money amount, Evidence evidence)

@@ -1,12 +1,8 @@
 package dev.onceledger.api.payment;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.onceledger.api.Digest;
 import dev.onceledger.api.Reference;
 import dev.onceledger.api.Scope;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
 /**
@@ -28,13 +24,7 @@ public record PaymentId(String value) {
 
   /** The one payment that a reference of a scope can pay. */
   public static PaymentId of(Scope scope, Reference reference) {
-    byte[] scopeBytes = scope.value().getBytes(UTF_8);
-    byte[] referenceBytes = reference.value().getBytes(UTF_8);
-    ByteBuffer parts =
-        ByteBuffer.allocate(2 * Integer.BYTES + scopeBytes.length + referenceBytes.length);
-    parts.putInt(scopeBytes.length).put(scopeBytes);
-    parts.putInt(referenceBytes.length).put(referenceBytes);
-    return new PaymentId(PREFIX + Base32.encode(sha256(parts.array())));
+    return new PaymentId(PREFIX + Base32.encode(Digest.sha256(scope.value(), reference.value())));
   }
 
   /** An id that comes from outside; empty if it is no payment id at all. */
@@ -44,14 +34,6 @@ public record PaymentId(String value) {
 
   private static boolean isId(String text) {
     return text.startsWith(PREFIX) && Base32.isEncoded(text.substring(PREFIX.length()));
-  }
-
-  private static byte[] sha256(byte[] bytes) {
-    try {
-      return MessageDigest.getInstance("SHA-256").digest(bytes);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 
   @Override

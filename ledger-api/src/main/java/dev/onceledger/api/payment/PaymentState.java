@@ -23,7 +23,7 @@ public enum PaymentState {
     Set<PaymentState> next = EnumSet.of(AUTHORIZED, CAPTURED);
     switch (this) {
       case PENDING -> next.addAll(EnumSet.of(DECLINED, FAILED, VOIDED));
-      case AUTHORIZED -> next.addAll(EnumSet.of(VOIDED, EXPIRED, REFUNDED));
+      case AUTHORIZED -> next.addAll(EnumSet.of(VOIDED, EXPIRED));
       case CAPTURED -> next.addAll(EnumSet.of(REFUNDED, CHARGED_BACK));
       case REFUNDED -> next.add(CHARGED_BACK);
       case DECLINED, FAILED, VOIDED, EXPIRED -> next.add(PENDING);

@@ -1,0 +1,246 @@
+package dev.onceledger.idempotency;
+
+import dev.onceledger.api.IdempotencyKey;
+import dev.onceledger.api.Scope;
+import dev.onceledger.api.payment.Decision;
+import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.PaymentId;
+import dev.onceledger.idempotency.IdempotencyRecord.Problem;
+import dev.onceledger.idempotency.IdempotencyRecord.Status;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/**
+ * The records and their arbiter. Every method joins the transaction of its caller.
+ *
+ * <p>The arbiter's primary key decides who owns a key; no SELECT does.
+ */
+public final class IdempotencyRecords {
+  private final JdbcTemplate jdbc;
+  private final RetentionSettings retention;
+  private final Clock clock;
+
+  public IdempotencyRecords(JdbcTemplate jdbc, RetentionSettings retention, Clock clock) {
+    this.jdbc = jdbc;
+    this.retention = retention;
+    this.clock = clock;
+  }
+
+  /** The record of a key, if there is one. Proves nothing about a request still on its way. */
+  public Optional<IdempotencyRecord> find(Scope scope, IdempotencyKey key) {
+    UUID hash = KeyHash.of(scope, key);
+    return bucketOf(hash).flatMap(bucket -> find(new Place(hash, bucket), scope, key));
+  }
+
+  // ---- the claim
+
+  /**
+   * Claims the key for this transaction: true makes the caller its owner. Waits while another
+   * transaction is claiming it, for as long as {@code lock_timeout} allows.
+   */
+  boolean claim(Place place) {
+    return jdbc.update(
+            "insert into idempotency_key (hash, bucket) values (?, ?) on conflict (hash) do nothing",
+            place.hash(),
+            place.bucket())
+        == 1;
+  }
+
+  /** Takes over a key whose record has expired; one caller at most gets true. */
+  boolean takeOver(UUID hash, LocalDate expired) {
+    return jdbc.update(
+            "update idempotency_key set bucket = ? where hash = ? and bucket = ?",
+            today(),
+            hash,
+            expired)
+        == 1;
+  }
+
+  Optional<LocalDate> bucketOf(UUID hash) {
+    return jdbc
+        .queryForList("select bucket from idempotency_key where hash = ?", LocalDate.class, hash)
+        .stream()
+        .findFirst();
+  }
+
+  boolean isExpired(LocalDate bucket) {
+    return bucket.isBefore(today().minusDays(retention.retentionDays()));
+  }
+
+  Optional<IdempotencyRecord> find(Place place, Scope scope, IdempotencyKey key) {
+    Optional<IdempotencyRecord> found =
+        jdbc
+            .query(
+                "select * from idempotency_record where hash = ? and bucket = ?",
+                (row, n) -> record(row),
+                place.hash(),
+                place.bucket())
+            .stream()
+            .findFirst();
+    found.ifPresent(
+        record -> {
+          if (!record.scope().equals(scope) || !record.key().equals(key)) {
+            throw new IllegalStateException("two keys share the hash " + place.hash());
+          }
+        });
+    return found;
+  }
+
+  // ---- the life of a record
+
+  /** Writes the record of a claim: PROCESSING with its decision. */
+  void insertProcessing(Place place, IdempotentRequest request, Decision decision) {
+    insert(place, request, Status.PROCESSING, decision, null);
+  }
+
+  /** Writes the record of a refusal: FAILED with its problem. */
+  void insertFailed(Place place, IdempotentRequest request, Problem problem) {
+    insert(place, request, Status.FAILED, null, problem);
+  }
+
+  private void insert(
+      Place place,
+      IdempotentRequest request,
+      Status status,
+      @Nullable Decision decision,
+      @Nullable Problem problem) {
+    OffsetDateTime now = now();
+    jdbc.update(
+        """
+        insert into idempotency_record (hash, bucket, scope, key, status, attempts, token, method,
+          path, fingerprint, pointer_hashes, payment_id, operation_id, problem, problem_detail,
+          created_at, completed_at)
+        values (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        place.hash(),
+        place.bucket(),
+        request.scope().value(),
+        request.key().value(),
+        status.name(),
+        request.token(),
+        request.method(),
+        request.path(),
+        request.fingerprint().whole().value(),
+        request.fingerprint().text(),
+        decision == null ? null : decision.paymentId().value(),
+        decision == null ? null : decision.operationId().value(),
+        problem == null ? null : problem.name(),
+        problem == null ? null : problem.detail(),
+        now,
+        status == Status.PROCESSING ? null : now);
+  }
+
+  /** Claims a FAILED record for another execution; of several callers one gets true. */
+  boolean reclaim(IdempotencyRecord seen, String token) {
+    return jdbc.update(
+            """
+            update idempotency_record
+            set status = 'PROCESSING', attempts = attempts + 1, token = ?, problem = null,
+              problem_detail = null, completed_at = null
+            where hash = ? and bucket = ? and status = 'FAILED' and attempts = ?
+            """,
+            token,
+            seen.place().hash(),
+            seen.place().bucket(),
+            seen.attempts())
+        == 1;
+  }
+
+  /** Names what a re-claimed record now does. */
+  void setOperation(Place place, Decision decision) {
+    jdbc.update(
+        """
+        update idempotency_record set payment_id = ?, operation_id = ?
+        where hash = ? and bucket = ?
+        """,
+        decision.paymentId().value(),
+        decision.operationId().value(),
+        place.hash(),
+        place.bucket());
+  }
+
+  /** Ends the record in FAILED: surely nothing happened. */
+  void fail(Place place, Problem problem) {
+    jdbc.update(
+        """
+        update idempotency_record
+        set status = 'FAILED', problem = ?, problem_detail = ?, completed_at = ?
+        where hash = ? and bucket = ? and status = 'PROCESSING'
+        """,
+        problem.name(),
+        problem.detail(),
+        now(),
+        place.hash(),
+        place.bucket());
+  }
+
+  /**
+   * Ends the record in SUCCEEDED with its reply. A record that has one keeps it: no key ever gets
+   * two different final answers. Money that is proven to have moved later turns FAILED, too.
+   */
+  void succeed(Place place, OperationId operation, Reply reply) {
+    jdbc.update(
+        """
+        update idempotency_record
+        set status = 'SUCCEEDED', reply_status = ?, reply_version = ?, reply = ?, completed_at = ?,
+          problem = null, problem_detail = null
+        where hash = ? and bucket = ? and operation_id = ? and status <> 'SUCCEEDED'
+        """,
+        reply.status(),
+        reply.version(),
+        reply.body(),
+        now(),
+        place.hash(),
+        place.bucket(),
+        operation.value());
+  }
+
+  LocalDate today() {
+    return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+  }
+
+  Instant expiresAt(Instant createdAt) {
+    return createdAt.plusSeconds(retention.retentionDays() * 86_400L);
+  }
+
+  private OffsetDateTime now() {
+    return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+  }
+
+  private IdempotencyRecord record(ResultSet row) throws SQLException {
+    Instant createdAt = row.getObject("created_at", OffsetDateTime.class).toInstant();
+    OffsetDateTime completedAt = row.getObject("completed_at", OffsetDateTime.class);
+    String paymentId = row.getString("payment_id");
+    String operationId = row.getString("operation_id");
+    String problem = row.getString("problem");
+    byte[] reply = row.getBytes("reply");
+    return new IdempotencyRecord(
+        new Place(row.getObject("hash", UUID.class), row.getObject("bucket", LocalDate.class)),
+        new Scope(row.getString("scope")),
+        new IdempotencyKey(row.getString("key")),
+        Status.valueOf(row.getString("status")),
+        row.getInt("attempts"),
+        row.getString("token"),
+        row.getString("method"),
+        row.getString("path"),
+        RequestFingerprint.parse(row.getString("pointer_hashes")),
+        paymentId == null ? null : new PaymentId(paymentId),
+        operationId == null ? null : new OperationId(operationId),
+        reply == null
+            ? null
+            : new Reply(row.getInt("reply_status"), row.getLong("reply_version"), reply),
+        problem == null ? null : new Problem(problem, row.getString("problem_detail")),
+        createdAt,
+        completedAt == null ? null : completedAt.toInstant(),
+        expiresAt(createdAt));
+  }
+}

@@ -1,0 +1,51 @@
+package dev.onceledger.payment.domain;
+
+import dev.onceledger.api.Reference;
+import dev.onceledger.api.money.Money;
+import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationKind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** All operations of a payment, in the order in which they were asked for. */
+final class Operations {
+  private final Map<OperationId, Operation> byId = new LinkedHashMap<>();
+
+  void put(Operation operation) {
+    byId.put(operation.id(), operation);
+  }
+
+  /** The operation of an event or an outcome, which must exist. */
+  Operation get(OperationId id) {
+    Operation operation = byId.get(id);
+    if (operation == null) {
+      throw new IllegalStateException("no operation " + id);
+    }
+    return operation;
+  }
+
+  Optional<Operation> find(OperationKind kind, Reference reference) {
+    return byId.values().stream()
+        .filter(o -> o.kind() == kind && o.reference().equals(reference))
+        .findFirst();
+  }
+
+  /** Whether the gateway may still be deciding on such an operation of the attempt. */
+  boolean processing(OperationKind kind, Attempt attempt) {
+    return processingOf(kind, attempt).findAny().isPresent();
+  }
+
+  /** What such operations of the attempt would move if they all succeeded. */
+  Money held(OperationKind kind, Attempt attempt) {
+    return processingOf(kind, attempt)
+        .map(o -> o.call().amount())
+        .reduce(Money.zero(attempt.currency()), Money::plus);
+  }
+
+  private Stream<Operation> processingOf(OperationKind kind, Attempt attempt) {
+    return byId.values().stream()
+        .filter(o -> o.kind() == kind && o.attempt() == attempt.number() && o.isProcessing());
+  }
+}

@@ -1,0 +1,254 @@
+package dev.onceledger.payment.view;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import dev.onceledger.api.money.Money;
+import dev.onceledger.api.payment.CaptureMode;
+import dev.onceledger.api.payment.OperationKind;
+import dev.onceledger.api.payment.OperationState;
+import dev.onceledger.api.payment.PaymentEvent;
+import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
+import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
+import dev.onceledger.api.payment.PaymentEvent.Declined;
+import dev.onceledger.api.payment.PaymentEvent.Failed;
+import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
+import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
+import dev.onceledger.api.payment.PaymentEvent.PaymentExpired;
+import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
+import dev.onceledger.api.payment.PaymentEvent.Refusal;
+import dev.onceledger.api.payment.PaymentEvent.Success;
+import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
+import dev.onceledger.api.payment.PaymentState;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A payment as the contract shows it, folded from its events.
+ *
+ * <p>Its members, in this order, are the answer's body. What is in flight is taken off {@code
+ * capturable} and {@code refundable} when it is asked for, and put back when it came to nothing.
+ */
+@JsonAutoDetect(
+    fieldVisibility = JsonAutoDetect.Visibility.NON_PRIVATE,
+    getterVisibility = JsonAutoDetect.Visibility.NONE,
+    isGetterVisibility = JsonAutoDetect.Visibility.NONE)
+@JsonPropertyOrder({
+  "id",
+  "reference",
+  "attempt",
+  "state",
+  "version",
+  "position",
+  "amount",
+  "authorized",
+  "captured",
+  "refunded",
+  "chargedBack",
+  "capturable",
+  "refundable",
+  "gateway",
+  "gatewayReference",
+  "nextAction",
+  "description",
+  "metadata",
+  "operations",
+  "createdAt",
+  "updatedAt"
+})
+final class PaymentView {
+  String id = "";
+  String reference = "";
+  int attempt;
+  PaymentState state = PaymentState.PENDING;
+  long version;
+  long position;
+  MoneyView amount = MoneyView.UNKNOWN;
+  MoneyView authorized = MoneyView.UNKNOWN;
+  MoneyView captured = MoneyView.UNKNOWN;
+  MoneyView refunded = MoneyView.UNKNOWN;
+  MoneyView chargedBack = MoneyView.UNKNOWN;
+  MoneyView capturable = MoneyView.UNKNOWN;
+  MoneyView refundable = MoneyView.UNKNOWN;
+  String gateway = "";
+  @Nullable String gatewayReference;
+  @Nullable String nextAction;
+  @Nullable String description;
+  Map<String, String> metadata = Map.of();
+  List<OperationView> operations = new ArrayList<>();
+  Instant createdAt = Instant.EPOCH;
+  Instant updatedAt = Instant.EPOCH;
+
+  /** Takes in the next event. Its place in the store is set by whoever knows it. */
+  void on(PaymentEvent event, long sequence, Instant at) {
+    if (sequence != version) {
+      throw new IllegalStateException(id + " is at version " + version + ", not " + sequence);
+    }
+    if (event instanceof PaymentCreated e) {
+      created(e, at);
+    } else if (event instanceof AttemptStarted e) {
+      attemptStarted(e, at);
+    } else if (event instanceof CaptureRequested e) {
+      MoneyView asked = MoneyView.of(e.amount());
+      requested(e, OperationKind.CAPTURE, asked, e.reference().value(), null, at);
+    } else if (event instanceof VoidRequested e) {
+      MoneyView asked = MoneyView.of(e.amount());
+      requested(e, OperationKind.VOID, asked, e.reference().value(), null, at);
+    } else if (event instanceof RefundRequested e) {
+      MoneyView asked = MoneyView.of(e.amount());
+      requested(e, OperationKind.REFUND, asked, e.reference().value(), e.reason(), at);
+    } else if (event instanceof OperationReopened e) {
+      reopened(e);
+    } else if (event instanceof Success e) {
+      succeeded(e, at);
+    } else if (event instanceof Declined e) {
+      refused(e, OperationState.DECLINED, PaymentState.DECLINED, at);
+    } else if (event instanceof Failed e) {
+      refused(e, OperationState.FAILED, PaymentState.FAILED, at);
+    } else if (event instanceof PaymentExpired e) {
+      capturable = capturable.minus(MoneyView.of(e.amount()));
+      letGo(PaymentState.EXPIRED);
+    } else {
+      throw new IllegalStateException("no view of " + event.getClass().getSimpleName());
+    }
+    version = sequence + 1;
+    updatedAt = at;
+  }
+
+  private void created(PaymentCreated e, Instant at) {
+    id = e.paymentId().value();
+    reference = e.reference().value();
+    amount = MoneyView.of(e.amount());
+    MoneyView zero = MoneyView.of(Money.zero(e.amount().currency()));
+    authorized = zero;
+    captured = zero;
+    refunded = zero;
+    chargedBack = zero;
+    capturable = zero;
+    refundable = zero;
+    createdAt = at;
+    open(e.capture(), e.operationId().value(), at);
+    attempt = 1;
+    gateway = e.gateway().value();
+    description = e.description();
+    metadata = e.metadata();
+  }
+
+  private void attemptStarted(AttemptStarted e, Instant at) {
+    state = PaymentState.PENDING;
+    open(e.capture(), e.operationId().value(), at);
+    attempt = e.attempt();
+    gateway = e.gateway().value();
+    gatewayReference = null;
+    description = e.description();
+    metadata = e.metadata();
+  }
+
+  private void open(CaptureMode capture, String operation, Instant at) {
+    OperationKind kind =
+        capture == CaptureMode.AUTOMATIC ? OperationKind.CHARGE : OperationKind.AUTHORIZE;
+    operations.add(OperationView.requested(operation, kind, amount, reference, null, at));
+  }
+
+  private void requested(
+      PaymentEvent.Intent e,
+      OperationKind kind,
+      MoneyView asked,
+      String name,
+      @Nullable String reason,
+      Instant at) {
+    operations.add(OperationView.requested(e.operationId().value(), kind, asked, name, reason, at));
+    hold(kind, asked);
+  }
+
+  private void reopened(OperationReopened e) {
+    OperationView operation = operation(e.operationId().value());
+    replace(operation.sentAgain(e.send()));
+    hold(operation.kind(), operation.amount());
+    if (operation.kind().opensAttempt()) {
+      state = PaymentState.PENDING;
+    }
+  }
+
+  private void succeeded(Success e, Instant at) {
+    OperationView operation = operation(e.operationId().value());
+    MoneyView moved = MoneyView.of(e.amount());
+    if (operation.state() != OperationState.PROCESSING) {
+      hold(operation.kind(), operation.amount());
+    }
+    replace(operation.succeeded(at));
+    switch (operation.kind()) {
+      case AUTHORIZE -> {
+        authorized = authorized.plus(moved);
+        capturable = capturable.plus(moved);
+        gatewayReference = e.gatewayReference().value();
+      }
+      case CHARGE -> {
+        authorized = authorized.plus(moved);
+        gatewayReference = e.gatewayReference().value();
+        capture(moved);
+      }
+      case CAPTURE -> capture(moved);
+      case REFUND -> refunded = refunded.plus(moved);
+      case VOID -> {}
+    }
+    settle(operation.kind());
+  }
+
+  private void capture(MoneyView moved) {
+    captured = captured.plus(moved);
+    refundable = refundable.plus(moved);
+  }
+
+  private void refused(Refusal e, OperationState outcome, PaymentState end, Instant at) {
+    OperationView operation = operation(e.operationId().value());
+    replace(operation.refused(outcome, e.reason(), at));
+    switch (operation.kind()) {
+      case CAPTURE, VOID -> capturable = capturable.plus(operation.amount());
+      case REFUND -> refundable = refundable.plus(operation.amount());
+      case AUTHORIZE, CHARGE -> {
+        if (state == PaymentState.PENDING) {
+          state = end;
+        }
+      }
+    }
+  }
+
+  /** Takes what an operation would move off what is left. */
+  private void hold(OperationKind kind, MoneyView asked) {
+    switch (kind) {
+      case CAPTURE, VOID -> capturable = capturable.minus(asked);
+      case REFUND -> refundable = refundable.minus(asked);
+      case AUTHORIZE, CHARGE -> {}
+    }
+  }
+
+  private void settle(OperationKind kind) {
+    if (!captured.isZero()) {
+      state = captured.minus(refunded).isZero() ? PaymentState.REFUNDED : PaymentState.CAPTURED;
+    } else if (kind == OperationKind.AUTHORIZE) {
+      state = PaymentState.AUTHORIZED;
+    } else if (kind == OperationKind.VOID) {
+      letGo(PaymentState.VOIDED);
+    }
+  }
+
+  private void letGo(PaymentState end) {
+    if (captured.isZero() && capturable.isZero()) {
+      state = end;
+    }
+  }
+
+  private OperationView operation(String operationId) {
+    return operations.stream()
+        .filter(o -> o.id().equals(operationId))
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no operation " + operationId));
+  }
+
+  private void replace(OperationView operation) {
+    operations.replaceAll(o -> o.id().equals(operation.id()) ? operation : o);
+  }
+}
