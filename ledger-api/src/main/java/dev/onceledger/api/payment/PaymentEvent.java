@@ -78,6 +78,7 @@ public sealed interface PaymentEvent {
       int attempt,
       Reference reference,
       Money amount,
+      GatewayName gateway,
       OperationId operationId,
       Origin origin)
       implements Intent {}
@@ -87,6 +88,7 @@ public sealed interface PaymentEvent {
       int attempt,
       Reference reference,
       Money amount,
+      GatewayName gateway,
       OperationId operationId,
       Origin origin)
       implements Intent {}
@@ -97,6 +99,7 @@ public sealed interface PaymentEvent {
       Reference reference,
       Money amount,
       @Nullable String reason,
+      GatewayName gateway,
       OperationId operationId,
       Origin origin)
       implements Intent {}
@@ -105,6 +108,8 @@ public sealed interface PaymentEvent {
   record OperationReopened(
       PaymentId paymentId,
       OperationId operationId,
+      OperationKind kind,
+      GatewayName gateway,
       int generation,
       int send,
       OperationId reopenedBy,

@@ -160,6 +160,7 @@ public class Payment {
             command.attempt(),
             command.reference(),
             amount,
+            latest().gateway(),
             command.operationId(),
             command.origin()));
     return accepted(command);
@@ -182,6 +183,7 @@ public class Payment {
             command.attempt(),
             command.reference(),
             amount,
+            latest().gateway(),
             command.operationId(),
             command.origin()));
     return accepted(command);
@@ -208,6 +210,7 @@ public class Payment {
             command.reference(),
             asked == null ? budget.returnable(attempt) : asked,
             command.reason(),
+            attempt.gateway(),
             command.operationId(),
             command.origin()));
     return accepted(command);
@@ -288,6 +291,8 @@ public class Payment {
         new OperationReopened(
             command.paymentId(),
             earlier.id(),
+            next.kind(),
+            next.gateway(),
             next.generation(),
             next.send(),
             command.operationId(),
@@ -369,17 +374,17 @@ public class Payment {
 
   @EventSourcingHandler
   void evolve(CaptureRequested event) {
-    request(OperationKind.CAPTURE, event, event.attempt(), event.reference(), event.amount());
+    request(OperationKind.CAPTURE, event, event.attempt(), event.reference(), event.gateway(), event.amount());
   }
 
   @EventSourcingHandler
   void evolve(VoidRequested event) {
-    request(OperationKind.VOID, event, event.attempt(), event.reference(), event.amount());
+    request(OperationKind.VOID, event, event.attempt(), event.reference(), event.gateway(), event.amount());
   }
 
   @EventSourcingHandler
   void evolve(RefundRequested event) {
-    request(OperationKind.REFUND, event, event.attempt(), event.reference(), event.amount());
+    request(OperationKind.REFUND, event, event.attempt(), event.reference(), event.gateway(), event.amount());
   }
 
   private void request(OperationKind kind, Intent event, int number, Reference name, Money asked) {
@@ -389,7 +394,7 @@ public class Payment {
             event.paymentId(),
             event.operationId(),
             kind,
-            attempt.gateway(),
+            gateway,
             1,
             1,
             asked,

@@ -1,0 +1,171 @@
+package dev.onceledger.payment.drive;
+
+import dev.onceledger.api.Rejection;
+import dev.onceledger.api.Rejection.Reason;
+import dev.onceledger.api.payment.Decision;
+import dev.onceledger.api.payment.Evidence;
+import dev.onceledger.api.payment.GatewayCall;
+import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.OperationState;
+import dev.onceledger.api.payment.PaymentCommand;
+import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.gateway.GatewayAnswer;
+import dev.onceledger.gateway.Gateways;
+import dev.onceledger.idempotency.Answer;
+import dev.onceledger.idempotency.Commands;
+import dev.onceledger.idempotency.Completion;
+import dev.onceledger.idempotency.IdempotencyRecord;
+import dev.onceledger.idempotency.IdempotencyRecords;
+import dev.onceledger.idempotency.IdempotentRequest;
+import dev.onceledger.idempotency.Reply;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Takes a request the whole way: the intent is committed, the gateway is called outside any
+ * transaction, and the outcome is written back.
+ *
+ * <p>Nothing that is tried again automatically encloses the call.
+ */
+public final class PaymentDriver {
+  private static final String NOT_REACHED = Reason.GATEWAY_NOT_REACHED.wireName();
+
+  private final Commands commands;
+  private final IdempotencyRecords records;
+  private final Gateways gateways;
+
+  public PaymentDriver(Commands commands, IdempotencyRecords records, Gateways gateways) {
+    this.commands = commands;
+    this.records = records;
+    this.gateways = gateways;
+  }
+
+  /**
+   * Executes the request, or answers it from what was done before.
+   *
+   * @param gateway the gateway that it will be sent to, as far as it is known; asked for only while
+   *     some circuit is open
+   * @throws Rejection if it is refused
+   * @throws OutcomeUnknown if something went wrong after the intent was written
+   */
+  public Driven handle(
+      PaymentCommand.Request command,
+      IdempotentRequest request,
+      Supplier<Optional<GatewayName>> gateway) {
+    if (gateways.anyOpen() && gateway.get().filter(gateways::isOpen).isPresent()) {
+      return commands
+          .replay(request)
+          .map(PaymentDriver::replayed)
+          .orElseThrow(PaymentDriver::unavailable);
+    }
+    Answer answer = commands.request(command, request);
+    if (answer instanceof Answer.Replay replay) {
+      return replayed(replay);
+    }
+    if (answer instanceof Answer.Found found) {
+      return new Driven.FoundByReference(found.decision().paymentId());
+    }
+    try {
+      return drive((Answer.Execute) answer, request);
+    } catch (Rejection rejection) {
+      throw rejection;
+    } catch (RuntimeException e) {
+      throw new OutcomeUnknown(e);
+    }
+  }
+
+  /** Waits until the request's record is no longer PROCESSING, or the time is over. */
+  public Optional<IdempotencyRecord> await(IdempotentRequest request, Duration atMost)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    long pauseMillis = 25;
+    while (true) {
+      Optional<IdempotencyRecord> record = records.find(request.scope(), request.key());
+      boolean decided =
+          record.filter(r -> r.status() != IdempotencyRecord.Status.PROCESSING).isPresent();
+      if (decided || System.nanoTime() - deadline >= 0) {
+        return record.filter(r -> decided);
+      }
+      Thread.sleep(pauseMillis);
+      pauseMillis = Math.min(2 * pauseMillis, 250);
+    }
+  }
+
+  private Driven drive(Answer.Execute execute, IdempotentRequest request) {
+    GatewayCall call = Objects.requireNonNull(execute.decision().call());
+    GatewayAnswer answer =
+        gateways
+            .find(call.gateway())
+            .map(gateway -> gateway.execute(call))
+            .orElseGet(() -> GatewayAnswer.of(GatewayAnswer.Outcome.NOT_SENT));
+    Optional<RecordOutcome> outcome = outcome(call, answer);
+    if (outcome.isEmpty()) {
+      return new Driven.InDoubt(call.paymentId(), execute.expiresAt());
+    }
+    Completion completion = commands.record(outcome.get(), request, execute.place());
+    if (completion.reply().isPresent()) {
+      Reply reply = completion.reply().get();
+      return new Driven.Replied(call.paymentId(), reply, false, execute.expiresAt());
+    }
+    if (completion.decision().kind() == Decision.Kind.RECORDED) {
+      throw notReached();
+    }
+    return settledByAnother(call, execute, request);
+  }
+
+  /** What an answer of the call proves; empty if it leaves the operation in doubt. */
+  private static Optional<RecordOutcome> outcome(GatewayCall call, GatewayAnswer answer) {
+    Optional<OperationState> state =
+        switch (answer.outcome()) {
+          case SUCCEEDED -> Optional.of(OperationState.SUCCEEDED);
+          case DECLINED -> Optional.of(OperationState.DECLINED);
+          case NOT_SENT, CLOSED -> Optional.of(OperationState.FAILED);
+          case PENDING, UNKNOWN, IN_DOUBT -> Optional.empty();
+        };
+    return state.map(
+        s ->
+            new RecordOutcome(
+                call.paymentId(),
+                call.operationId(),
+                s,
+                answer.gatewayReference(),
+                s == OperationState.FAILED ? NOT_REACHED : answer.reason(),
+                new Evidence(Evidence.Source.CALL, call.send())));
+  }
+
+  /** Somebody else learned the outcome first and wrote it; it is as good as ours. */
+  private Driven settledByAnother(
+      GatewayCall call, Answer.Execute execute, IdempotentRequest request) {
+    Optional<IdempotencyRecord> record = records.find(request.scope(), request.key());
+    if (record.filter(r -> r.status() == IdempotencyRecord.Status.FAILED).isPresent()) {
+      throw notReached();
+    }
+    return record
+        .filter(r -> r.status() == IdempotencyRecord.Status.SUCCEEDED)
+        .map(r -> replayed(new Answer.Replay(r)))
+        .orElseGet(() -> new Driven.InDoubt(call.paymentId(), execute.expiresAt()));
+  }
+
+  private static Driven replayed(Answer.Replay replay) {
+    IdempotencyRecord record = replay.record();
+    return new Driven.Replied(
+        Objects.requireNonNull(record.paymentId()),
+        Objects.requireNonNull(record.reply()),
+        true,
+        record.expiresAt());
+  }
+
+  private static Rejection unavailable() {
+    return new Rejection(
+        Reason.GATEWAY_UNAVAILABLE,
+        "the gateway does not answer at present; nothing was sent or stored");
+  }
+
+  private static Rejection notReached() {
+    return new Rejection(
+        Reason.GATEWAY_NOT_REACHED,
+        "the gateway surely did not execute it; send the same request again with the same key");
+  }
+}
