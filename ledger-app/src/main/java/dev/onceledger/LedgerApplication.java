@@ -1,12 +1,28 @@
 package dev.onceledger;
 
+import dev.onceledger.gateway.sandbox.SandboxProgram;
+import dev.onceledger.platform.KeysProgram;
+import java.util.Arrays;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** Starts the ledger. */
+/** Starts the ledger, or one of the programs that come with it. */
 @SpringBootApplication
 public class LedgerApplication {
-  public static void main(String[] args) {
+  /** {@code sandbox} starts the sandbox gateway, {@code keys} manages API keys. */
+  public static void main(String[] args) throws Exception {
+    String program = args.length == 0 ? "" : args[0];
+    String[] rest = args.length == 0 ? args : Arrays.copyOfRange(args, 1, args.length);
+    switch (program) {
+      case "sandbox" -> SandboxProgram.main(rest);
+      case "keys" -> System.exit(KeysProgram.run(rest, System.out));
+      default -> serve(args);
+    }
+  }
+
+  private static void serve(String[] args) {
+    // Axon advertises on the console; nothing that is not the ledger's own speaks there.
+    System.setProperty("disable-axoniq-console-message", "true");
     SpringApplication.run(LedgerApplication.class, args);
   }
 }

@@ -5,6 +5,7 @@ import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.store.SqlState;
+import dev.onceledger.store.StoreFault;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What became of the request under a key.
  *
  * @param attempts how often the request was executed, from 1
+ * @param leaseUntil until when the one who executes it has it for itself; null once it is decided
  * @param expiresAt until when at least the record is kept
  */
 public record IdempotencyRecord(
@@ -29,6 +30,7 @@ public record IdempotencyRecord(
     @Nullable Problem problem,
     Instant createdAt,
     @Nullable Instant completedAt,
+    @Nullable Instant leaseUntil,
     Instant expiresAt) {
 
   /** PROCESSING until the outcome is known; FAILED means that surely nothing happened. */

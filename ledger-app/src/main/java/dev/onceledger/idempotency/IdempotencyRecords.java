@@ -80,7 +80,12 @@ public final class IdempotencyRecords {
     Optional<IdempotencyRecord> found =
         jdbc
             .query(
-                "select * from idempotency_record where hash = ? and bucket = ?",
+                """
+                select r.*, case when status = 'PROCESSING' then
+                  (select lease_until from open_operation o where o.operation_id = r.operation_id)
+                  end as lease_until
+                from idempotency_record r where hash = ? and bucket = ?
+                """,
                 (row, n) -> record(row),
                 place.hash(),
                 place.bucket())
@@ -219,6 +224,7 @@ public final class IdempotencyRecords {
   private IdempotencyRecord record(ResultSet row) throws SQLException {
     Instant createdAt = row.getObject("created_at", OffsetDateTime.class).toInstant();
     OffsetDateTime completedAt = row.getObject("completed_at", OffsetDateTime.class);
+    OffsetDateTime leaseUntil = row.getObject("lease_until", OffsetDateTime.class);
     String paymentId = row.getString("payment_id");
     String operationId = row.getString("operation_id");
     String problem = row.getString("problem");
@@ -241,6 +247,7 @@ public final class IdempotencyRecords {
         problem == null ? null : new Problem(problem, row.getString("problem_detail")),
         createdAt,
         completedAt == null ? null : completedAt.toInstant(),
+        leaseUntil == null ? null : leaseUntil.toInstant(),
         expiresAt(createdAt));
   }
 }

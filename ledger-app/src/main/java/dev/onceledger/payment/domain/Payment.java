@@ -374,20 +374,44 @@ public class Payment {
 
   @EventSourcingHandler
   void evolve(CaptureRequested event) {
-    request(OperationKind.CAPTURE, event, event.attempt(), event.reference(), event.gateway(), event.amount());
+    request(
+        OperationKind.CAPTURE,
+        event,
+        event.attempt(),
+        event.reference(),
+        event.gateway(),
+        event.amount());
   }
 
   @EventSourcingHandler
   void evolve(VoidRequested event) {
-    request(OperationKind.VOID, event, event.attempt(), event.reference(), event.gateway(), event.amount());
+    request(
+        OperationKind.VOID,
+        event,
+        event.attempt(),
+        event.reference(),
+        event.gateway(),
+        event.amount());
   }
 
   @EventSourcingHandler
   void evolve(RefundRequested event) {
-    request(OperationKind.REFUND, event, event.attempt(), event.reference(), event.gateway(), event.amount());
+    request(
+        OperationKind.REFUND,
+        event,
+        event.attempt(),
+        event.reference(),
+        event.gateway(),
+        event.amount());
   }
 
-  private void request(OperationKind kind, Intent event, int number, Reference name, Money asked) {
+  private void request(
+      OperationKind kind,
+      Intent event,
+      int number,
+      Reference name,
+      GatewayName gateway,
+      Money asked) {
     Attempt attempt = attempts.get(number - 1);
     GatewayCall call =
         new GatewayCall(

@@ -1,5 +1,6 @@
 package dev.onceledger.payment.view;
 
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -8,7 +9,7 @@ final class ViewJson {
   static final JsonMapper MAPPER =
       JsonMapper.builder()
           .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
-          .disable(tools.jackson.databind.MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+          .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .build();
 
   private ViewJson() {}

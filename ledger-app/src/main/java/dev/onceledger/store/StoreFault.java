@@ -1,6 +1,5 @@
-package dev.onceledger.idempotency;
+package dev.onceledger.store;
 
-import dev.onceledger.store.SqlState;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
 import java.util.Set;
@@ -11,7 +10,7 @@ import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.transaction.CannotCreateTransactionException;
 
 /** Which faults of a short database transaction may pass, so that it alone is tried again. */
-enum StoreFault {
+public enum StoreFault {
   /** Somebody else wrote first; deciding again on what they wrote is right. */
   CONFLICT,
   /** No connection came about: surely nothing was committed. */
@@ -30,7 +29,7 @@ enum StoreFault {
   private static final String IDLE_TIMEOUT = "25P03";
 
   /** The fault behind a throwable; empty if it is none that may pass. */
-  static Optional<StoreFault> of(Throwable throwable) {
+  public static Optional<StoreFault> of(Throwable throwable) {
     for (Throwable t = throwable; t != null; t = t.getCause()) {
       if (t instanceof CannotCreateTransactionException
           || t instanceof CannotGetJdbcConnectionException

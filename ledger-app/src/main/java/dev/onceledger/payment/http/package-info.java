@@ -1,0 +1,5 @@
+/** Payments over HTTP: requests in, replies out. */
+@NullMarked
+package dev.onceledger.payment.http;
+
+import org.jspecify.annotations.NullMarked;
