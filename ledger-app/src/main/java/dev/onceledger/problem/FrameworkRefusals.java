@@ -4,6 +4,8 @@ import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -12,13 +14,18 @@ import org.springframework.web.HttpMediaTypeNotSupportedException;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
-/** What is refused before a controller is found for it, told as a problem like any other. */
+/**
+ * What is refused before a controller is found for it, told as a problem like any other. It comes
+ * first, so that whatever catches everything else does not take these for defects.
+ */
 @RestControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class FrameworkRefusals {
 
-  @ExceptionHandler(NoResourceFoundException.class)
+  @ExceptionHandler({NoResourceFoundException.class, NoHandlerFoundException.class})
   ResponseEntity<byte[]> unknownPath(HttpServletRequest request) {
     return untyped(HttpStatus.NOT_FOUND, "There is nothing at this path.", request).toResponse();
   }

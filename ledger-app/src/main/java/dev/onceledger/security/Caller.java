@@ -3,7 +3,6 @@ package dev.onceledger.security;
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.Scope;
-import java.security.Principal;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,17 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param actor the name under which the history remembers it, such as {@code key:<id>}
  * @param scope the one scope that it sees; null for all
  */
-public record Caller(String actor, Role role, @Nullable Scope scope) implements Principal {
+public record Caller(String actor, Role role, @Nullable Scope scope) {
 
   public Caller {
     if (scope == null && !role.mayHaveAllScopes()) {
       throw new IllegalArgumentException("the role " + role.wireName() + " needs a scope");
     }
-  }
-
-  @Override
-  public String getName() {
-    return actor;
   }
 
   /**

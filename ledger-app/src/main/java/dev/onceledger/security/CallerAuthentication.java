@@ -23,6 +23,11 @@ final class CallerAuthentication extends AbstractAuthenticationToken {
   }
 
   @Override
+  public String getName() {
+    return caller.actor();
+  }
+
+  @Override
   public String getCredentials() {
     return "";
   }

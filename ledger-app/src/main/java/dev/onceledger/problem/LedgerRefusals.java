@@ -1,0 +1,22 @@
+package dev.onceledger.problem;
+
+import dev.onceledger.api.Rejection;
+import jakarta.servlet.http.HttpServletRequest;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * A refusal that a controller lets through; one that knows more about its effect answers itself.
+ */
+@RestControllerAdvice
+@Order(Ordered.LOWEST_PRECEDENCE)
+class LedgerRefusals {
+
+  @ExceptionHandler(Rejection.class)
+  ResponseEntity<byte[]> refused(Rejection rejection, HttpServletRequest request) {
+    return Problem.answering(request, rejection).toResponse();
+  }
+}
