@@ -82,7 +82,7 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
       throw new NothingToKeep(new Answer.Found(decision));
     }
     switch (claim.kind()) {
-      case FRESH -> records.insertProcessing(claim.place(), request, decision);
+      case FRESH -> records.insertProcessing(claim, request, decision);
       case RECLAIMED -> records.setOperation(claim.place(), decision);
       case OWN -> {}
     }
@@ -92,7 +92,7 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
 
   private void keep(Claim claim, IdempotentRequest request, Problem problem) {
     if (claim.kind() == Claim.Kind.FRESH) {
-      records.insertFailed(claim.place(), request, problem);
+      records.insertFailed(claim, request, problem);
     } else {
       records.fail(claim.place(), problem);
     }

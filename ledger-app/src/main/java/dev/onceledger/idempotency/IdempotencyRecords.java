@@ -103,22 +103,21 @@ public final class IdempotencyRecords {
   // ---- the life of a record
 
   /** Writes the record of a claim: PROCESSING with its decision. */
-  void insertProcessing(Place place, IdempotentRequest request, Decision decision) {
-    insert(place, request, Status.PROCESSING, decision, null);
+  void insertProcessing(Claim claim, IdempotentRequest request, Decision decision) {
+    insert(claim, request, Status.PROCESSING, decision, null);
   }
 
   /** Writes the record of a refusal: FAILED with its problem. */
-  void insertFailed(Place place, IdempotentRequest request, Problem problem) {
-    insert(place, request, Status.FAILED, null, problem);
+  void insertFailed(Claim claim, IdempotentRequest request, Problem problem) {
+    insert(claim, request, Status.FAILED, null, problem);
   }
 
   private void insert(
-      Place place,
+      Claim claim,
       IdempotentRequest request,
       Status status,
       @Nullable Decision decision,
       @Nullable Problem problem) {
-    OffsetDateTime now = now();
     jdbc.update(
         """
         insert into idempotency_record (hash, bucket, scope, key, status, attempts, token, method,
@@ -126,8 +125,8 @@ public final class IdempotencyRecords {
           created_at, completed_at)
         values (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        place.hash(),
-        place.bucket(),
+        claim.place().hash(),
+        claim.place().bucket(),
         request.scope().value(),
         request.key().value(),
         status.name(),
@@ -140,8 +139,8 @@ public final class IdempotencyRecords {
         decision == null ? null : decision.operationId().value(),
         problem == null ? null : problem.name(),
         problem == null ? null : problem.detail(),
-        now,
-        status == Status.PROCESSING ? null : now);
+        OffsetDateTime.ofInstant(claim.createdAt(), ZoneOffset.UTC),
+        status == Status.PROCESSING ? null : now());
   }
 
   /** Claims a FAILED record for another execution; of several callers one gets true. */

@@ -24,11 +24,6 @@ class FailureAdvice {
   private static final Logger LOG = LoggerFactory.getLogger(FailureAdvice.class);
 
   @ExceptionHandler
-  ResponseEntity<byte[]> rejection(Rejection rejection, HttpServletRequest request) {
-    return Problem.answering(request, rejection).toResponse();
-  }
-
-  @ExceptionHandler
   ResponseEntity<byte[]> storeUnavailable(StoreUnavailable e, HttpServletRequest request) {
     LOG.warn("the store was unavailable for a command: {}", rootOf(e));
     return problem(unavailable(), e.mayHaveCommitted() ? Effect.UNKNOWN : Effect.NONE, request);

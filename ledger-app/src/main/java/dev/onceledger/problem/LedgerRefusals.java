@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
  * A refusal that a controller lets through; one that knows more about its effect answers itself.
  */
 @RestControllerAdvice
-@Order(Ordered.LOWEST_PRECEDENCE)
+@Order(Ordered.LOWEST_PRECEDENCE - 1) // Before whoever answers for all that is unexpected.
 class LedgerRefusals {
 
   @ExceptionHandler(Rejection.class)
