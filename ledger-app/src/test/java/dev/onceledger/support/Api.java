@@ -1,0 +1,71 @@
+package dev.onceledger.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+
+/** A client of one ledger with one token. */
+public final class Api {
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
+
+  private final URI base;
+  private final String token;
+
+  public Api(URI base, String token) {
+    this.base = base;
+    this.token = token;
+  }
+
+  /** The same caller at another node. */
+  public Api at(URI other) {
+    return new Api(other, token);
+  }
+
+  /** A command under a key. Further headers are given as name, value, name, value. */
+  public Response post(String path, String key, String body, String... headers) {
+    String[] all = new String[headers.length + 4];
+    System.arraycopy(headers, 0, all, 4, headers.length);
+    all[0] = "Idempotency-Key";
+    all[1] = key;
+    all[2] = "Content-Type";
+    all[3] = "application/json";
+    return send("POST", path, body, all);
+  }
+
+  public Response get(String path) {
+    return send("GET", path, "");
+  }
+
+  /** Any request; the token is added. */
+  public Response send(String method, String path, String body, String... headers) {
+    return send(method, path, BodyPublishers.ofString(body), headers);
+  }
+
+  public Response send(
+      String method, String path, HttpRequest.BodyPublisher body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(base.resolve(path))
+            .timeout(Duration.ofSeconds(60))
+            .header("Authorization", "Bearer " + token)
+            .method(method, body);
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    try {
+      HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+      return new Response(response.statusCode(), response.headers(), response.body());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.onceledger.support;
+
+import dev.onceledger.LedgerApplication;
+import dev.onceledger.api.Scope;
+import dev.onceledger.gateway.sandbox.Sandbox;
+import dev.onceledger.security.ApiKeys;
+import dev.onceledger.security.Role;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** A ledger in this JVM, on a database of its own or one that it shares with another node. */
+public final class Ledger implements AutoCloseable {
+  private static @Nullable Ledger shared;
+
+  private final @Nullable TestDatabase owned;
+  private final TestDatabase database;
+  private final ServletWebServerApplicationContext context;
+
+  private Ledger(@Nullable TestDatabase owned, TestDatabase database, List<String> settings) {
+    this.owned = owned;
+    this.database = database;
+    this.context =
+        (ServletWebServerApplicationContext)
+            new SpringApplicationBuilder(LedgerApplication.class)
+                .run(settings.toArray(String[]::new));
+  }
+
+  /** The ledger that all tests share which need no other, until the JVM ends. */
+  public static synchronized Ledger shared() {
+    if (shared == null) {
+      Ledger ledger = start("ledger.gateway.sandbox.read-timeout-millis=1500");
+      Runtime.getRuntime().addShutdownHook(new Thread(ledger::close));
+      shared = ledger;
+    }
+    return shared;
+  }
+
+  /** A ledger of its own, with settings as {@code name=value}. */
+  public static Ledger start(String... settings) {
+    TestDatabase database = TestDatabase.create();
+    return new Ledger(database, database, arguments(database, settings));
+  }
+
+  /** Another node on the same database and the same sandbox. */
+  public Ledger node(String... settings) {
+    List<String> all = new ArrayList<>(arguments(database, settings));
+    all.add("--ledger.gateway.sandbox.url=" + sandboxUri());
+    return new Ledger(null, database, all);
+  }
+
+  private static List<String> arguments(TestDatabase database, String... settings) {
+    List<String> all = new ArrayList<>();
+    all.add("--server.port=0");
+    all.add("--logging.level.root=warn");
+    all.add("--ledger.database.url=" + database.url());
+    all.add("--ledger.database.username=" + database.username());
+    all.add("--ledger.database.password=" + database.password());
+    all.add("--ledger.database.allow-unsafe=true");
+    all.add("--ledger.gateway.sandbox.data-directory=" + temporary());
+    Arrays.stream(settings).map(setting -> "--" + setting).forEach(all::add);
+    return all;
+  }
+
+  public URI uri() {
+    return URI.create(
+        "http://localhost:" + Objects.requireNonNull(context.getWebServer()).getPort());
+  }
+
+  public <T> T bean(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  public JdbcTemplate jdbc() {
+    return bean(JdbcTemplate.class);
+  }
+
+  /** A client with a fresh key of this role in this scope. */
+  public Api api(Role role, String scope) {
+    return new Api(uri(), bean(ApiKeys.class).create(role, new Scope(scope), "test").token());
+  }
+
+  /** An order service of the scope {@code test}. */
+  public Api orders() {
+    return api(Role.ORDER_SERVICE, "test");
+  }
+
+  public SandboxOracle sandbox() {
+    return new SandboxOracle(sandboxUri());
+  }
+
+  public URI sandboxUri() {
+    return bean(Sandbox.class).uri();
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    if (owned != null) {
+      owned.close();
+    }
+  }
+
+  private static String temporary() {
+    try {
+      return Files.createTempDirectory("onceledger-sandbox").toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
