@@ -34,28 +34,30 @@ class OpenApiTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String ADDRESS = "https://onceledger.example/openapi";
 
-  private final JsonNode contract = JSON.readTree(new ContractController().document().getBody());
+  private static final JsonNode CONTRACT =
+      JSON.readTree(new ContractController().document().getBody());
+  private static final SchemaRegistry SCHEMAS = schemas();
 
   @Test
   void what_is_served_is_what_was_written() throws IOException {
     try (InputStream yaml = new ClassPathResource("openapi/openapi.yaml").getInputStream()) {
-      assertThat(contract).isEqualTo(YAMLMapper.builder().build().readTree(yaml));
+      assertThat(CONTRACT).isEqualTo(YAMLMapper.builder().build().readTree(yaml));
     }
-    assertThat(contract.path("openapi").asString()).startsWith("3.1.");
+    assertThat(CONTRACT.path("openapi").asString()).startsWith("3.1.");
   }
 
   @Test
   void every_reference_leads_somewhere_and_everything_is_referred_to() {
     Set<String> references = new TreeSet<>();
-    walk(contract, node -> node.path("$ref").asStringOpt().ifPresent(references::add));
+    walk(CONTRACT, node -> node.path("$ref").asStringOpt().ifPresent(references::add));
 
     assertThat(references)
         .allSatisfy(
             reference ->
-                assertThat(contract.at(reference.substring(1)).isMissingNode())
+                assertThat(CONTRACT.at(reference.substring(1)).isMissingNode())
                     .as(reference)
                     .isFalse());
-    for (Map.Entry<String, JsonNode> kind : contract.path("components").properties()) {
+    for (Map.Entry<String, JsonNode> kind : CONTRACT.path("components").properties()) {
       if (!kind.getKey().equals("securitySchemes")) {
         assertThat(kind.getValue().propertyNames())
             .allSatisfy(
@@ -94,7 +96,7 @@ class OpenApiTest {
   @ParameterizedTest
   @EnumSource
   void the_example_of_a_problem_is_what_the_ledger_says(Reason reason) {
-    JsonNode example = contract.at("/components/examples/" + reason.wireName() + "/value");
+    JsonNode example = CONTRACT.at("/components/examples/" + reason.wireName() + "/value");
 
     Rejection rejection = new Rejection(reason, "No.");
     JsonNode command = JSON.readTree(Problem.ofCommand(rejection).json());
@@ -112,7 +114,7 @@ class OpenApiTest {
   void examples_of_requests_and_answers_are_what_their_schema_says() {
     Map<JsonNode, List<String>> checked = new HashMap<>();
     walk(
-        contract,
+        CONTRACT,
         node -> {
           JsonNode schema = node.at("/schema/$ref");
           if (!schema.isMissingNode()) {
@@ -156,7 +158,7 @@ class OpenApiTest {
 
   @Test
   void every_command_takes_a_key_and_needs_a_token() {
-    assertThat(contract.path("security").toString()).isEqualTo("[{\"bearer\":[]}]");
+    assertThat(CONTRACT.path("security").toString()).isEqualTo("[{\"bearer\":[]}]");
     List<JsonNode> commands =
         operations().stream()
             .filter(operation -> operation.at("/tags/0").asString().equals("commands"))
@@ -180,7 +182,7 @@ class OpenApiTest {
   }
 
   private List<JsonNode> operations() {
-    return contract
+    return CONTRACT
         .path("paths")
         .valueStream()
         .flatMap(JsonNode::valueStream)
@@ -189,24 +191,25 @@ class OpenApiTest {
   }
 
   private JsonNode resolved(JsonNode node) {
-    return node.has("$ref") ? contract.at(node.path("$ref").asString().substring(1)) : node;
+    return node.has("$ref") ? CONTRACT.at(node.path("$ref").asString().substring(1)) : node;
   }
 
   private static String name(JsonNode reference) {
     return reference.asString().substring("#/components/schemas/".length());
   }
 
-  private List<String> problems(String schema, JsonNode value) {
+  private static List<String> problems(String schema, JsonNode value) {
+    Schema found = SCHEMAS.getSchema(SchemaLocation.of(ADDRESS + "#/components/schemas/" + schema));
+    return found.validate(value).stream().map(Error::toString).toList();
+  }
+
+  private static SchemaRegistry schemas() {
     SchemaRegistryConfig strict =
         SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
-    SchemaRegistry registry =
-        SchemaRegistry.withDialect(
-            Dialects.getDraft202012(),
-            builder ->
-                builder.schemaRegistryConfig(strict).schemas(Map.of(ADDRESS, contract.toString())));
-    Schema found =
-        registry.getSchema(SchemaLocation.of(ADDRESS + "#/components/schemas/" + schema));
-    return found.validate(value).stream().map(Error::toString).toList();
+    return SchemaRegistry.withDialect(
+        Dialects.getDraft202012(),
+        builder ->
+            builder.schemaRegistryConfig(strict).schemas(Map.of(ADDRESS, CONTRACT.toString())));
   }
 
   private static void walk(JsonNode node, Consumer<JsonNode> visitor) {
