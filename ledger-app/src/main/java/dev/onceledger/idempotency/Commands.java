@@ -1,18 +1,15 @@
 package dev.onceledger.idempotency;
 
 import dev.onceledger.api.Rejection;
-import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.store.SqlState;
-import dev.onceledger.store.StoreFault;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
 import io.github.resilience4j.retry.RetryConfig;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.axonframework.commandhandling.CommandBus;
 import org.axonframework.commandhandling.CommandResultMessage;
@@ -115,23 +112,20 @@ public final class Commands {
   }
 
   private <T> T retrying(RetryConfig config, Supplier<T> transaction) {
-    AtomicBoolean mayHaveCommitted = new AtomicBoolean();
+    Fate fate = new Fate(config == FOR_OUTCOME);
     Supplier<T> watched =
         () -> {
           try {
             return transaction.get();
           } catch (RuntimeException e) {
-            if (StoreFault.of(e).filter(f -> f == StoreFault.INTERRUPTED).isPresent()) {
-              mayHaveCommitted.set(true);
-            }
             ensurePartition(e);
-            throw e;
+            throw fate.of(e);
           }
         };
     try {
       return Retry.of("transaction", config).executeSupplier(watched);
-    } catch (RuntimeException e) {
-      throw explain(e, mayHaveCommitted.get());
+    } catch (Fate.Passing passing) {
+      throw fate.explain(passing);
     }
   }
 
@@ -142,26 +136,13 @@ public final class Commands {
     }
   }
 
-  private static RuntimeException explain(RuntimeException e, boolean mayHaveCommitted) {
-    if (StoreFault.of(e).isEmpty()) {
-      return e;
-    }
-    if (StoreFault.of(e).get() == StoreFault.CONFLICT && !mayHaveCommitted) {
-      return new Rejection(
-          Reason.OPERATION_IN_PROGRESS,
-          "other requests are changing this payment; send the same request again shortly");
-    }
-    return new StoreUnavailable(mayHaveCommitted, e);
-  }
-
   private static RetryConfig retry(int tries, long firstMillis, long lastMillis) {
     return RetryConfig.custom()
         .maxAttempts(tries)
         .intervalFunction(
             IntervalFunction.ofExponentialRandomBackoff(
                 Duration.ofMillis(firstMillis), 2, 0.5, Duration.ofMillis(lastMillis)))
-        .retryOnException(
-            e -> StoreFault.of(e).isPresent() || SqlState.is(SqlState.CHECK_VIOLATION, e))
+        .retryOnException(e -> e instanceof Fate.Passing passing && passing.isWorthAnotherTry())
         .build();
   }
 

@@ -51,6 +51,11 @@ public final class Ledger implements AutoCloseable {
     return new Ledger(database, database, arguments(database, settings));
   }
 
+  /** A ledger on a database of the caller's, with settings as {@code name=value}. */
+  public static Ledger on(TestDatabase database, String... settings) {
+    return new Ledger(null, database, arguments(database, settings));
+  }
+
   /** Another node on the same database and the same sandbox. */
   public Ledger node(String... settings) {
     List<String> all = new ArrayList<>(arguments(database, settings));
