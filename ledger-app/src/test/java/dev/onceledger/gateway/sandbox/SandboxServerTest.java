@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class SandboxServerTest {
   /** More than the server has threads. */
@@ -109,10 +108,9 @@ class SandboxServerTest {
     assertThat(statusOf("POST", "/operations", SOUND.replace(sound, broken))).isEqualTo(400);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {70_000, 5_000_000})
-  void a_body_that_is_too_long_is_refused(int length) throws Exception {
-    assertThat(statusOf("POST", "/operations", SOUND + " ".repeat(length))).isEqualTo(400);
+  @Test
+  void a_body_that_is_too_long_is_refused() throws Exception {
+    assertThat(statusOf("POST", "/operations", SOUND + " ".repeat(70_000))).isEqualTo(400);
   }
 
   @ParameterizedTest
