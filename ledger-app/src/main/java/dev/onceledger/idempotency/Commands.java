@@ -26,7 +26,7 @@ public final class Commands {
   private static final RetryConfig FOR_REQUEST = retry(8, 5, 200);
 
   /** For an outcome: the gateway has acted, so it is worth waiting for the store to come back. */
-  private static final RetryConfig FOR_OUTCOME = retry(20, 5, 1000);
+  private static final RetryConfig FOR_OUTCOME = retry(50, 5, 1000);
 
   private final CommandBus bus;
   private final IdempotencyLog log;

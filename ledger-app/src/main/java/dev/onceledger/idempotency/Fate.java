@@ -4,11 +4,18 @@ import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.store.SqlState;
 import dev.onceledger.store.StoreFault;
+import java.time.Duration;
 import java.util.Optional;
 
 /** What became of the tries of one short transaction, and so what may be said when they end. */
 final class Fate {
+  /** A client waits for the answer meanwhile. */
+  private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(5);
+
+  private static final Duration OUTCOME_PATIENCE = Duration.ofSeconds(15);
+
   private final boolean patient;
+  private final long endNanos;
   private boolean mayHaveCommitted;
 
   /**
@@ -18,6 +25,7 @@ final class Fate {
    */
   Fate(boolean patient) {
     this.patient = patient;
+    this.endNanos = System.nanoTime() + (patient ? OUTCOME_PATIENCE : REQUEST_PATIENCE).toNanos();
   }
 
   /** Takes in a failed try: what may pass is wrapped, everything else comes back as it is. */
@@ -29,7 +37,7 @@ final class Fate {
     }
     mayHaveCommitted |= fault.get() == StoreFault.INTERRUPTED;
     boolean again = fault.get() != StoreFault.NO_CONNECTION || patient || mayHaveCommitted;
-    return new Passing(e, again);
+    return new Passing(e, again && System.nanoTime() - endNanos < 0);
   }
 
   /** What to tell when the last try has failed. */

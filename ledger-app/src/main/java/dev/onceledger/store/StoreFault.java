@@ -1,5 +1,6 @@
 package dev.onceledger.store;
 
+import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Optional;
 import java.util.Set;
@@ -8,6 +9,7 @@ import org.axonframework.modelling.command.AggregateStreamCreationException;
 import org.axonframework.modelling.command.ConcurrencyException;
 import org.springframework.jdbc.CannotGetJdbcConnectionException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 
 /** Which faults of a short database transaction may pass, so that it alone is tried again. */
 public enum StoreFault {
@@ -42,7 +44,19 @@ public enum StoreFault {
         return Optional.of(CONFLICT);
       }
     }
-    return SqlState.of(throwable).flatMap(StoreFault::ofState);
+    return SqlState.of(throwable)
+        .map(StoreFault::ofState)
+        .orElseGet(() -> ofLostConnection(throwable));
+  }
+
+  /** The pool, and Spring when it cannot roll back, tell of a lost connection without a code. */
+  private static Optional<StoreFault> ofLostConnection(Throwable throwable) {
+    for (Throwable t = throwable; t != null; t = t.getCause()) {
+      if (t instanceof SQLException || t instanceof TransactionSystemException) {
+        return Optional.of(INTERRUPTED);
+      }
+    }
+    return Optional.empty();
   }
 
   private static Optional<StoreFault> ofState(String state) {

@@ -23,10 +23,11 @@ public final class Ledger implements AutoCloseable {
   private static @Nullable Ledger shared;
 
   private final @Nullable TestDatabase owned;
-  private final TestDatabase database;
+  private final @Nullable TestDatabase database;
   private final ServletWebServerApplicationContext context;
 
-  private Ledger(@Nullable TestDatabase owned, TestDatabase database, List<String> settings) {
+  private Ledger(
+      @Nullable TestDatabase owned, @Nullable TestDatabase database, List<String> settings) {
     this.owned = owned;
     this.database = database;
     this.context =
@@ -51,25 +52,32 @@ public final class Ledger implements AutoCloseable {
     return new Ledger(database, database, arguments(database, settings));
   }
 
-  /** A ledger on a database of the caller's, with settings as {@code name=value}. */
-  public static Ledger on(TestDatabase database, String... settings) {
-    return new Ledger(null, database, arguments(database, settings));
+  /** A ledger on a server of the caller's, which its role {@code postgres} may use. */
+  public static Ledger at(String url, String... settings) {
+    List<String> all = arguments(url, "postgres", "none", settings);
+    return new Ledger(null, null, all);
   }
 
   /** Another node on the same database and the same sandbox. */
   public Ledger node(String... settings) {
-    List<String> all = new ArrayList<>(arguments(database, settings));
+    TestDatabase both = Objects.requireNonNull(database);
+    List<String> all = arguments(both, settings);
     all.add("--ledger.gateway.sandbox.url=" + sandboxUri());
-    return new Ledger(null, database, all);
+    return new Ledger(null, both, all);
   }
 
   private static List<String> arguments(TestDatabase database, String... settings) {
+    return arguments(database.url(), database.username(), database.password(), settings);
+  }
+
+  private static List<String> arguments(
+      String url, String username, String password, String... settings) {
     List<String> all = new ArrayList<>();
     all.add("--server.port=0");
     all.add("--logging.level.root=warn");
-    all.add("--ledger.database.url=" + database.url());
-    all.add("--ledger.database.username=" + database.username());
-    all.add("--ledger.database.password=" + database.password());
+    all.add("--ledger.database.url=" + url);
+    all.add("--ledger.database.username=" + username);
+    all.add("--ledger.database.password=" + password);
     all.add("--ledger.database.allow-unsafe=true");
     all.add("--ledger.gateway.sandbox.data-directory=" + temporary());
     Arrays.stream(settings).map(setting -> "--" + setting).forEach(all::add);

@@ -12,6 +12,8 @@ import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /** The one PostgreSQL on which this JVM's test databases live, until the JVM ends. */
@@ -42,7 +44,12 @@ record TestDatabaseServer(
       return announce("the server at " + VARIABLE, at(url));
     }
     if (dockerMayAnswer(environment) && DockerClientFactory.instance().isDockerAvailable()) {
-      return announce("a container of " + IMAGE, container());
+      try {
+        return announce("a container of " + IMAGE, container());
+      } catch (ContainerFetchException | ContainerLaunchException e) {
+        // An engine that cannot have the image is as good as none.
+        System.out.println("Test databases: no container, " + e.getMessage());
+      }
     }
     return announce("embedded", embedded());
   }
