@@ -27,10 +27,13 @@ import org.springframework.core.type.filter.AnnotationTypeFilter;
 
 /** What the pages say about themselves, each other and the settings is true. */
 class DocsTest {
-  private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)|(?m)^\\[[^\\]]+\\]: (\\S+)$");
-  private static final Pattern SETTING = Pattern.compile("(?<![\\w.])ledger(\\.[a-z][a-z0-9-]*){2,}");
+  private static final Pattern LINK =
+      Pattern.compile("\\]\\(([^)\\s]+)\\)|(?m)^\\[[^\\]]+\\]: (\\S+)$");
+  private static final Pattern SETTING =
+      Pattern.compile("(?<![\\w.])ledger(\\.[a-z][a-z0-9-]*){2,}");
   private static final Pattern VARIABLE = Pattern.compile("\\bLEDGER_[A-Z_]+");
-  private static final Pattern ROW = Pattern.compile("(?m)^\\| `(ledger\\.[a-z0-9.-]+)` \\| (.*?) \\|");
+  private static final Pattern ROW =
+      Pattern.compile("(?m)^\\| `(ledger\\.[a-z0-9.-]+)` \\| (.*?) \\|");
 
   /** Printed by other tests, which write them anew on demand. */
   private static final Set<String> PRINTED = Set.of("payment-states.md", "events.md");
@@ -133,8 +136,7 @@ class DocsTest {
       return true;
     }
     Path target = file.isEmpty() ? page : page.resolveSibling(file);
-    return Files.exists(target)
-        && (hash < 0 || anchors(target).contains(link.substring(hash + 1)));
+    return Files.exists(target) && (hash < 0 || anchors(target).contains(link.substring(hash + 1)));
   }
 
   /** The names under which GitHub shows the headings of a page. */

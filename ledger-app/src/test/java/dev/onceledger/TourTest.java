@@ -90,8 +90,7 @@ class TourTest {
   }
 
   private static List<String> tour() throws IOException {
-    List<String> section =
-        new ArrayList<>(Documents.section("README.md", "## A tour"));
+    List<String> section = new ArrayList<>(Documents.section("README.md", "## A tour"));
     // What follows the last block is about the tour, not of it.
     return section.subList(0, section.lastIndexOf("```") + 1);
   }
