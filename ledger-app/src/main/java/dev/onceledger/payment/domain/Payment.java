@@ -494,9 +494,12 @@ public class Payment {
     }
   }
 
-  /** What was reserved is gone; the payment is over unless money was captured. */
+  /**
+   * Where what was reserved is gone, the payment is over; one that is over already, or is being
+   * decided again, stays as it is.
+   */
   private void letGo(PaymentState end) {
-    if (sum(Attempt::captured).isZero() && sum(Attempt::reserved).isZero()) {
+    if (state == PaymentState.AUTHORIZED && sum(Attempt::reserved).isZero()) {
       become(end);
     }
   }

@@ -236,6 +236,21 @@ class RecordOutcomeTest {
     }
 
     @Test
+    void and_so_does_a_void_that_was_done_after_all_whatever_the_payment_has_become() {
+      Scenario expired =
+          given(
+              anAuthorizedPayment(),
+              voidRequested(VOID_A, 100),
+              failed(VOID, VOID_A),
+              expired(1, 100));
+
+      expired.when(theGatewayDid(VOID_A)).recorded(VOID_A, voided(VOID_A, 100));
+      given(expired.history(), attempt2(AUTOMATIC), declined(CHARGE, OPENING_2))
+          .when(theGatewayDid(VOID_A))
+          .recorded(VOID_A, voided(VOID_A, 100));
+    }
+
+    @Test
     void and_is_not_forgotten_when_the_next_attempt_is_declined() {
       given(aDeclinedPayment(), attempt2(AUTOMATIC), charged(OPENING), declined(CHARGE, OPENING_2))
           .when(asking(ANOTHER_TRY).ofAttempt(3).toCharge())
