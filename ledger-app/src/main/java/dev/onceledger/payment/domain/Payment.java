@@ -108,7 +108,7 @@ public class Payment {
 
   private Decision startAttempt(CreatePayment command) {
     require(
-        !operations.get(latest().opening()).isProcessing(),
+        !operations.undecided(latest()),
         Reason.OPERATION_IN_PROGRESS,
         "the attempt before is being decided at the gateway; send the same request again shortly");
     require(

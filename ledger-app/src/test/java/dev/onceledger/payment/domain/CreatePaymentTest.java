@@ -8,7 +8,9 @@ import static dev.onceledger.api.Rejection.Reason.VERSION_MISMATCH;
 import static dev.onceledger.api.payment.CaptureMode.AUTOMATIC;
 import static dev.onceledger.api.payment.CaptureMode.MANUAL;
 import static dev.onceledger.api.payment.OperationKind.AUTHORIZE;
+import static dev.onceledger.api.payment.OperationKind.CAPTURE;
 import static dev.onceledger.api.payment.OperationKind.CHARGE;
+import static dev.onceledger.api.payment.OperationKind.VOID;
 import static dev.onceledger.payment.domain.Asking.asking;
 import static dev.onceledger.payment.domain.Scenario.given;
 import static dev.onceledger.payment.domain.Scenario.nothing;
@@ -18,6 +20,7 @@ import static dev.onceledger.payment.domain.Story.CAPTURE_A;
 import static dev.onceledger.payment.domain.Story.OPENING;
 import static dev.onceledger.payment.domain.Story.OPENING_2;
 import static dev.onceledger.payment.domain.Story.REFUND_A;
+import static dev.onceledger.payment.domain.Story.VOID_A;
 import static dev.onceledger.payment.domain.Story.WHOLE;
 import static dev.onceledger.payment.domain.Story.aChargedPayment;
 import static dev.onceledger.payment.domain.Story.aDeclinedPayment;
@@ -39,6 +42,8 @@ import static dev.onceledger.payment.domain.Story.opening;
 import static dev.onceledger.payment.domain.Story.refundRequested;
 import static dev.onceledger.payment.domain.Story.refunded;
 import static dev.onceledger.payment.domain.Story.reopened;
+import static dev.onceledger.payment.domain.Story.voidRequested;
+import static dev.onceledger.payment.domain.Story.voided;
 
 import dev.onceledger.api.IfMatch;
 import dev.onceledger.api.money.Money;
@@ -214,6 +219,39 @@ class CreatePaymentTest {
     void waits_until_the_one_before_is_decided() {
       given(created(AUTOMATIC)).when(another.toCharge()).refused(OPERATION_IN_PROGRESS);
       given(aFailedPayment(), reopened(OPENING, CHARGE, ANOTHER_TRY))
+          .when(another.toCharge())
+          .refused(OPERATION_IN_PROGRESS);
+    }
+
+    @Test
+    void waits_until_nothing_of_the_one_before_can_take_effect_any_more() {
+      Scenario capturing =
+          given(
+              anAuthorizedPayment(),
+              voidRequested(VOID_A, 100),
+              failed(VOID, VOID_A),
+              captureRequested(CAPTURE_A, 60),
+              voided(VOID_A, 100));
+
+      capturing.when(another.toCharge()).refused(OPERATION_IN_PROGRESS);
+      given(capturing.history(), declined(CAPTURE, CAPTURE_A))
+          .when(another.toCharge())
+          .accepted(secondCall, attempt2(AUTOMATIC));
+      given(capturing.history(), captured(CAPTURE_A, 60))
+          .when(another.toCharge())
+          .refused(ATTEMPT_NOT_ALLOWED);
+    }
+
+    @Test
+    void never_waits_for_a_refund_which_cannot_make_it_allowed() {
+      given(aChargedPayment(), refundRequested(REFUND_A, 100))
+          .when(another.toCharge())
+          .refused(ATTEMPT_NOT_ALLOWED);
+    }
+
+    @Test
+    void waits_for_a_void_which_can() {
+      given(anAuthorizedPayment(), voidRequested(VOID_A, 100))
           .when(another.toCharge())
           .refused(OPERATION_IN_PROGRESS);
     }
