@@ -83,25 +83,25 @@ final class Budget {
   // ---- refunds
 
   /** Refuses while an operation in flight could decide whether the refund fits. */
-  void requireRefundDecidable(@Nullable Money amount) {
-    if (amount != null && attemptFor(amount).isPresent()) {
+  void requireRefundDecidable(List<Attempt> candidates, @Nullable Money amount) {
+    if (amount != null && attemptFor(candidates, amount).isPresent()) {
       return;
     }
     boolean undecided =
-        attempts.stream()
+        candidates.stream()
             .anyMatch(a -> amount == null ? inFlight(a) : !amount.exceeds(potential(a)));
     if (undecided) {
       throw inProgress("what can be refunded is being decided at the gateway");
     }
   }
 
-  /** The attempt whose money is given back: the latest with room for the amount. */
-  Attempt refundable(@Nullable Money amount) {
-    if (attempts.stream().allMatch(a -> returnable(a).isZero())) {
+  /** The attempt whose money is given back: the latest candidate with room for the amount. */
+  Attempt refundable(List<Attempt> candidates, @Nullable Money amount) {
+    if (candidates.stream().allMatch(a -> returnable(a).isZero())) {
       throw new Rejection(
           Reason.PAYMENT_NOT_REFUNDABLE, "nothing that is captured is left to refund");
     }
-    return attemptFor(amount)
+    return attemptFor(candidates, amount)
         .orElseThrow(
             () ->
                 new Rejection(
@@ -114,8 +114,8 @@ final class Budget {
     return attempt.kept().minusAtMost(operations.held(REFUND, attempt));
   }
 
-  private Optional<Attempt> attemptFor(@Nullable Money amount) {
-    return attempts.stream()
+  private Optional<Attempt> attemptFor(List<Attempt> candidates, @Nullable Money amount) {
+    return candidates.stream()
         .filter(a -> amount == null ? !returnable(a).isZero() : !amount.exceeds(returnable(a)))
         .reduce((earlier, later) -> later);
   }

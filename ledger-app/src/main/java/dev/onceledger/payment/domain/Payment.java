@@ -197,11 +197,11 @@ public class Payment {
     }
     Money asked = command.amount();
     if (asked == null || asked.currency().equals(currency())) {
-      budget.requireRefundDecidable(asked);
+      budget.requireRefundDecidable(attempts, asked);
     }
     requireCurrency(asked);
     requireVersion(command.ifMatch());
-    Attempt attempt = budget.refundable(asked);
+    Attempt attempt = budget.refundable(attempts, asked);
 
     apply(
         new RefundRequested(
@@ -275,14 +275,14 @@ public class Payment {
     switch (earlier.kind()) {
       case CAPTURE -> budget.requireCaptureDecidable(latest(), asked);
       case VOID -> budget.requireVoidDecidable(latest());
-      case REFUND -> budget.requireRefundDecidable(asked);
+      case REFUND -> budget.requireRefundDecidable(List.of(latest()), asked);
       case AUTHORIZE, CHARGE -> {}
     }
     requireVersion(command.ifMatch());
     switch (earlier.kind()) {
       case CAPTURE -> budget.capture(latest(), asked);
       case VOID -> budget.release(latest());
-      case REFUND -> budget.refundable(asked);
+      case REFUND -> budget.refundable(List.of(latest()), asked);
       case AUTHORIZE, CHARGE -> {}
     }
 

@@ -418,6 +418,24 @@ class RefundPaymentTest {
     }
 
     @Test
+    void is_reopened_only_while_its_own_attempt_has_room() {
+      Scenario paidTwice =
+          given(
+              aDeclinedPayment(),
+              attempt2(AUTOMATIC),
+              charged(OPENING_2),
+              charged(OPENING),
+              refundRequested(2, REFUND_A, cny(60)),
+              failed(REFUND, REFUND_A),
+              refundRequested(2, REFUND_B, cny(60)));
+
+      paidTwice.when(again.toRefund(60)).refused(OPERATION_IN_PROGRESS);
+      given(paidTwice.history(), refunded(REFUND_B, 60))
+          .when(again.toRefund(60))
+          .refused(REFUND_EXCEEDS_CAPTURED);
+    }
+
+    @Test
     void of_an_earlier_attempt_is_never_reopened() {
       given(
               aDeclinedPayment(),
