@@ -11,6 +11,7 @@ import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.money.Money;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -109,9 +110,16 @@ final class Budget {
                     "the amount exceeds what is captured and not yet refunded"));
   }
 
-  /** Captured, and neither refunded nor on its way back. */
+  /**
+   * Captured, and neither refunded nor on its way back; never more than that of the whole payment,
+   * where another attempt gave back more than it took.
+   */
   Money returnable(Attempt attempt) {
-    return attempt.kept().minusAtMost(operations.held(REFUND, attempt));
+    Money ofAll =
+        sum(Attempt::captured)
+            .minusAtMost(sum(Attempt::refunded))
+            .minusAtMost(sum(a -> operations.held(REFUND, a)));
+    return smaller(attempt.kept().minusAtMost(operations.held(REFUND, attempt)), ofAll);
   }
 
   private Optional<Attempt> attemptFor(List<Attempt> candidates, @Nullable Money amount) {
@@ -128,10 +136,21 @@ final class Budget {
 
   /** What could at most be refunded, whichever way the operations in flight end. */
   private Money potential(Attempt attempt) {
-    return attempt
-        .kept()
-        .plus(operations.held(CAPTURE, attempt))
-        .plus(operations.held(CHARGE, attempt));
+    Money ofAll =
+        sum(Attempt::captured).plus(sum(this::arriving)).minusAtMost(sum(Attempt::refunded));
+    return smaller(attempt.kept().plus(arriving(attempt)), ofAll);
+  }
+
+  private Money arriving(Attempt attempt) {
+    return operations.held(CAPTURE, attempt).plus(operations.held(CHARGE, attempt));
+  }
+
+  private Money sum(Function<Attempt, Money> part) {
+    return attempts.stream().map(part).reduce(Money::plus).orElseThrow();
+  }
+
+  private static Money smaller(Money one, Money other) {
+    return one.exceeds(other) ? other : one;
   }
 
   private Money free(Attempt attempt) {

@@ -490,7 +490,8 @@ public class Payment {
         become(PaymentState.AUTHORIZED);
       }
     } else {
-      become(sum(Attempt::kept).isZero() ? PaymentState.REFUNDED : PaymentState.CAPTURED);
+      boolean kept = sum(Attempt::captured).exceeds(sum(Attempt::refunded));
+      become(kept ? PaymentState.CAPTURED : PaymentState.REFUNDED);
     }
   }
 

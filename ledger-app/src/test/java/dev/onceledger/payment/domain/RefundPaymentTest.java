@@ -169,6 +169,24 @@ class RefundPaymentTest {
     }
 
     @Test
+    void never_gives_back_more_than_the_whole_payment_took() {
+      Scenario overRefunded =
+          given(
+              paidTwice.history(),
+              refundRequested(REFUND_A, 100),
+              declined(REFUND, REFUND_A),
+              refundRequested(REFUND_B, 60),
+              refunded(REFUND_A, 100),
+              refunded(REFUND_B, 60));
+
+      overRefunded.when(asking(REFUND_C).toRefund(41)).refused(REFUND_EXCEEDS_CAPTURED);
+      overRefunded
+          .when(asking(REFUND_C).toRefundAll())
+          .accepted(
+              following(REFUND_C, REFUND, 40, OPENING_2), refundRequested(2, REFUND_C, cny(40)));
+    }
+
+    @Test
     void lets_an_earlier_attempt_that_was_paid_late_be_refunded_while_the_next_is_in_flight() {
       given(aDeclinedPayment(), attempt2(AUTOMATIC), charged(OPENING))
           .when(asking(REFUND_A).toRefund(100))
