@@ -21,6 +21,11 @@ record MoneyView(long minor, String currency, String decimal) {
     return of(money().minusAtMost(other.money()));
   }
 
+  /** Nothing, of the same currency. */
+  MoneyView zero() {
+    return minus(this);
+  }
+
   boolean isZero() {
     return minor == 0;
   }

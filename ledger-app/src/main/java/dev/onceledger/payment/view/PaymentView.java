@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A payment as the contract shows it, folded from its events.
  *
- * <p>Its members, in this order, are the answer's body. What is in flight is taken off {@code
- * capturable} and {@code refundable} when it is asked for, and put back when it came to nothing.
+ * <p>Its members, in this order, are the answer's body. What is left to capture and to refund is
+ * read off the operations after each event, with what is in flight taken off. Added and taken away
+ * event by event it would drift, because facts arrive in any order and differences stop at zero.
  */
 @JsonAutoDetect(
     fieldVisibility = JsonAutoDetect.Visibility.NON_PRIVATE,
@@ -108,11 +109,12 @@ final class PaymentView {
     } else if (event instanceof Failed e) {
       refused(e, OperationState.FAILED, PaymentState.FAILED, at);
     } else if (event instanceof PaymentExpired e) {
-      capturable = capturable.minus(MoneyView.of(e.amount()));
-      letGo(PaymentState.EXPIRED);
+      expired(e);
     } else {
       throw new IllegalStateException("no view of " + event.getClass().getSimpleName());
     }
+    capturable = latest().free();
+    refundable = captured.minus(refunded).minus(onTheWayBack());
     version = sequence + 1;
     updatedAt = at;
   }
@@ -126,8 +128,6 @@ final class PaymentView {
     captured = zero;
     refunded = zero;
     chargedBack = zero;
-    capturable = zero;
-    refundable = zero;
     createdAt = at;
     open(e.capture(), e.operationId().value(), at);
     attempt = 1;
@@ -160,13 +160,11 @@ final class PaymentView {
       @Nullable String reason,
       Instant at) {
     operations.add(OperationView.requested(e.operationId().value(), kind, asked, name, reason, at));
-    hold(kind, asked);
   }
 
   private void reopened(OperationReopened e) {
     OperationView operation = operation(e.operationId().value());
     replace(operation.sentAgain(e.send()));
-    hold(operation.kind(), operation.amount());
     if (operation.kind().opensAttempt()) {
       state = PaymentState.PENDING;
     }
@@ -175,70 +173,66 @@ final class PaymentView {
   private void succeeded(Success e, Instant at) {
     OperationView operation = operation(e.operationId().value());
     MoneyView moved = MoneyView.of(e.amount());
-    if (operation.state() != OperationState.PROCESSING) {
-      hold(operation.kind(), operation.amount());
-    }
     replace(operation.succeeded(at));
     switch (operation.kind()) {
       case AUTHORIZE -> {
         authorized = authorized.plus(moved);
-        capturable = capturable.plus(moved);
         gatewayReference = e.gatewayReference().value();
       }
       case CHARGE -> {
         authorized = authorized.plus(moved);
+        captured = captured.plus(moved);
         gatewayReference = e.gatewayReference().value();
-        capture(moved);
       }
-      case CAPTURE -> capture(moved);
+      case CAPTURE -> captured = captured.plus(moved);
       case REFUND -> refunded = refunded.plus(moved);
       case VOID -> {}
     }
-    settle(operation.kind());
+    if (!captured.isZero()) {
+      state = captured.minus(refunded).isZero() ? PaymentState.REFUNDED : PaymentState.CAPTURED;
+    } else if (isReserved()) {
+      state = PaymentState.AUTHORIZED;
+    } else {
+      letGo(PaymentState.VOIDED);
+    }
   }
 
-  private void capture(MoneyView moved) {
-    captured = captured.plus(moved);
-    refundable = refundable.plus(moved);
+  private void expired(PaymentExpired e) {
+    OperationView opening = attempts().get(e.attempt() - 1).opening();
+    replace(opening.expired());
+    letGo(PaymentState.EXPIRED);
+  }
+
+  /** Nothing is reserved any more; the payment is over unless money was captured. */
+  private void letGo(PaymentState end) {
+    if (state == PaymentState.AUTHORIZED && !isReserved()) {
+      state = end;
+    }
+  }
+
+  private boolean isReserved() {
+    return attempts().stream().anyMatch(attempt -> !attempt.reserved().isZero());
   }
 
   private void refused(Refusal e, OperationState outcome, PaymentState end, Instant at) {
     OperationView operation = operation(e.operationId().value());
     replace(operation.refused(outcome, e.reason(), at));
-    switch (operation.kind()) {
-      case CAPTURE, VOID -> capturable = capturable.plus(operation.amount());
-      case REFUND -> refundable = refundable.plus(operation.amount());
-      case AUTHORIZE, CHARGE -> {
-        if (state == PaymentState.PENDING) {
-          state = end;
-        }
-      }
-    }
-  }
-
-  /** Takes what an operation would move off what is left. */
-  private void hold(OperationKind kind, MoneyView asked) {
-    switch (kind) {
-      case CAPTURE, VOID -> capturable = capturable.minus(asked);
-      case REFUND -> refundable = refundable.minus(asked);
-      case AUTHORIZE, CHARGE -> {}
-    }
-  }
-
-  private void settle(OperationKind kind) {
-    if (!captured.isZero()) {
-      state = captured.minus(refunded).isZero() ? PaymentState.REFUNDED : PaymentState.CAPTURED;
-    } else if (kind == OperationKind.AUTHORIZE) {
-      state = PaymentState.AUTHORIZED;
-    } else if (kind == OperationKind.VOID) {
-      letGo(PaymentState.VOIDED);
-    }
-  }
-
-  private void letGo(PaymentState end) {
-    if (captured.isZero() && capturable.isZero()) {
+    if (operation.kind().opensAttempt() && state == PaymentState.PENDING) {
       state = end;
     }
+  }
+
+  private List<AttemptView> attempts() {
+    return AttemptView.of(operations);
+  }
+
+  private MoneyView onTheWayBack() {
+    return OperationView.sum(
+        operations, OperationKind.REFUND, OperationState.PROCESSING, amount.zero());
+  }
+
+  private AttemptView latest() {
+    return attempts().get(attempt - 1);
   }
 
   private OperationView operation(String operationId) {
