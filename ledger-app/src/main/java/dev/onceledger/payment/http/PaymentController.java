@@ -29,8 +29,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1/payments")
 class PaymentController {
   private static final int ATTEMPT_MAX = 99;
-  private static final int DESCRIPTION_LENGTH_MAX = 500;
-  private static final int REASON_LENGTH_MAX = 500;
 
   private final CommandExchange exchange;
   private final Gateways gateways;
@@ -50,7 +48,7 @@ class PaymentController {
     int attempt = fields.optionalInt("attempt", 1, ATTEMPT_MAX, 1);
     Optional<GatewayName> gateway = fields.optional("gateway", this::gateway);
     Optional<CaptureMode> capture = fields.optionalName("capture", CaptureMode.values());
-    Optional<String> description = fields.optionalText("description", DESCRIPTION_LENGTH_MAX);
+    Optional<String> description = fields.optionalText("description");
     Map<String, String> metadata = fields.optionalTexts("metadata", 20, 40, 500);
     fields.end();
 
@@ -124,7 +122,7 @@ class PaymentController {
     Fields fields = new Fields(request.body());
     Optional<Money> amount = fields.optionalAmount("amount");
     Optional<Reference> reference = fields.optional("reference", PaymentController::chosen);
-    Optional<String> reason = fields.optionalText("reason", REASON_LENGTH_MAX);
+    Optional<String> reason = fields.optionalText("reason");
     fields.end();
 
     RefundPayment command =
