@@ -1,8 +1,6 @@
 package dev.onceledger.payment.http;
 
 import dev.onceledger.api.Reference;
-import dev.onceledger.api.Rejection;
-import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
 import dev.onceledger.api.payment.GatewayName;
@@ -29,6 +27,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1/payments")
 class PaymentController {
   private static final int ATTEMPT_MAX = 99;
+
+  /** Longer than any reference that a client can choose, so that no payment ever has it. */
+  private static final Reference NONE = new Reference("-".repeat(Reference.CHOSEN_LENGTH_MAX + 1));
 
   private final CommandExchange exchange;
   private final Gateways gateways;
@@ -83,7 +84,7 @@ class PaymentController {
 
     CapturePayment command =
         new CapturePayment(
-            paymentId(id),
+            paymentId(request, id),
             request.scope(),
             reference.orElseGet(request::defaultReference),
             attempt,
@@ -105,7 +106,7 @@ class PaymentController {
 
     VoidPayment command =
         new VoidPayment(
-            paymentId(id),
+            paymentId(request, id),
             request.scope(),
             reference.orElseGet(request::defaultReference),
             attempt,
@@ -127,7 +128,7 @@ class PaymentController {
 
     RefundPayment command =
         new RefundPayment(
-            paymentId(id),
+            paymentId(request, id),
             request.scope(),
             reference.orElseGet(request::defaultReference),
             amount.orElse(null),
@@ -154,9 +155,8 @@ class PaymentController {
     return name;
   }
 
-  /** What is no payment id names no payment. */
-  private static PaymentId paymentId(String id) {
-    return PaymentId.parse(id)
-        .orElseThrow(() -> new Rejection(Reason.PAYMENT_NOT_FOUND, "there is no such payment"));
+  /** What is no payment id names none: found out in its turn, after the key has had its say. */
+  private static PaymentId paymentId(CommandRequest request, String id) {
+    return PaymentId.parse(id).orElseGet(() -> PaymentId.of(request.scope(), NONE));
   }
 }
