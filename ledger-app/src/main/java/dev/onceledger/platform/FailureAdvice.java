@@ -4,6 +4,7 @@ import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.idempotency.StoreUnavailable;
 import dev.onceledger.payment.drive.OutcomeUnknown;
+import dev.onceledger.payment.http.ReplyLost;
 import dev.onceledger.problem.Effect;
 import dev.onceledger.problem.Problem;
 import dev.onceledger.store.StoreFault;
@@ -29,9 +30,12 @@ class FailureAdvice {
     return problem(unavailable(), e.mayHaveCommitted() ? Effect.UNKNOWN : Effect.NONE, request);
   }
 
-  @ExceptionHandler
-  ResponseEntity<byte[]> outcomeUnknown(OutcomeUnknown e, HttpServletRequest request) {
-    boolean store = e.getCause() instanceof StoreUnavailable;
+  @ExceptionHandler({OutcomeUnknown.class, ReplyLost.class})
+  ResponseEntity<byte[]> outcomeUnknown(RuntimeException e, HttpServletRequest request) {
+    if (e.getCause() instanceof Rejection rejection) {
+      return problem(rejection, Effect.UNKNOWN, request);
+    }
+    boolean store = e.getCause() instanceof StoreUnavailable || StoreFault.of(e).isPresent();
     if (store) {
       LOG.warn("the store was unavailable for an outcome: {}", rootOf(e));
     } else {
