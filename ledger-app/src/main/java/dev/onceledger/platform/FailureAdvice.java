@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
@@ -42,6 +43,14 @@ class FailureAdvice {
       LOG.error("an operation was left in doubt", e);
     }
     return problem(store ? unavailable() : internalError(), Effect.UNKNOWN, request);
+  }
+
+  /** The query is one that no client means, such as one with control characters in its names. */
+  @ExceptionHandler
+  ResponseEntity<byte[]> rejected(RequestRejectedException e, HttpServletRequest request) {
+    LOG.debug("a query was rejected: {}", e.getClass().getName());
+    Rejection rejection = new Rejection(Reason.MALFORMED_REQUEST, "the query is not acceptable");
+    return Problem.answering(request, rejection).toResponse();
   }
 
   /** Before a command's first transaction, or in a read: nothing has moved. */
