@@ -18,6 +18,8 @@ import java.util.function.Function;
 public final class QueryParameters {
   public static final int LIMIT_MAX = 500;
   private static final int LIMIT_DEFAULT = 50;
+  private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+  private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
   private final Map<String, String[]> values;
 
@@ -31,7 +33,7 @@ public final class QueryParameters {
    * @throws Rejection malformed-request if there are others
    */
   public static QueryParameters of(HttpServletRequest request, String... names) {
-    Map<String, String[]> values = request.getParameterMap();
+    Map<String, String[]> values = values(request);
     List<String> known = List.of(names);
     for (Map.Entry<String, String[]> entry : values.entrySet()) {
       if (!known.contains(entry.getKey())) {
@@ -42,6 +44,25 @@ public final class QueryParameters {
       }
     }
     return new QueryParameters(values);
+  }
+
+  /**
+   * The first value of a parameter, for whoever must decide before the others are looked at.
+   *
+   * @throws Rejection malformed-request if the query cannot be read at all
+   */
+  public static Optional<String> first(HttpServletRequest request, String name) {
+    String[] found = values(request).get(name);
+    return found == null ? Optional.empty() : Optional.of(found[0]);
+  }
+
+  /** The container reads the query at the first question, and fails if it is none. */
+  private static Map<String, String[]> values(HttpServletRequest request) {
+    try {
+      return request.getParameterMap();
+    } catch (IllegalStateException e) {
+      throw malformed("the query is not well formed");
+    }
   }
 
   public Optional<String> text(String name) {
@@ -66,10 +87,21 @@ public final class QueryParameters {
 
   /** An RFC 3339 instant. */
   public Optional<Instant> instant(String name) {
-    return parsed(
-        name,
-        text -> OffsetDateTime.parse(text).toInstant(),
-        "an instant such as 2026-12-01T12:00:00Z");
+    return parsed(name, QueryParameters::instantOf, "an instant such as 2026-12-01T12:00:00Z");
+  }
+
+  /**
+   * The instant that a text names.
+   *
+   * @throws IllegalArgumentException or {@link DateTimeException} if it names none, or one beyond
+   *     the four-digit years of RFC 3339
+   */
+  public static Instant instantOf(String text) {
+    Instant instant = OffsetDateTime.parse(text).toInstant();
+    if (instant.isBefore(EARLIEST) || !instant.isBefore(END)) {
+      throw new IllegalArgumentException("the year has four digits");
+    }
+    return instant;
   }
 
   /** A whole number. */

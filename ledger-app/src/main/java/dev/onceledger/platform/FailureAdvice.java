@@ -4,6 +4,7 @@ import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.idempotency.StoreUnavailable;
 import dev.onceledger.payment.drive.OutcomeUnknown;
+import dev.onceledger.payment.http.ReplyLost;
 import dev.onceledger.problem.Effect;
 import dev.onceledger.problem.Problem;
 import dev.onceledger.store.StoreFault;
@@ -14,6 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.ResponseEntity;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
@@ -29,15 +31,26 @@ class FailureAdvice {
     return problem(unavailable(), e.mayHaveCommitted() ? Effect.UNKNOWN : Effect.NONE, request);
   }
 
-  @ExceptionHandler
-  ResponseEntity<byte[]> outcomeUnknown(OutcomeUnknown e, HttpServletRequest request) {
-    boolean store = e.getCause() instanceof StoreUnavailable;
+  @ExceptionHandler({OutcomeUnknown.class, ReplyLost.class})
+  ResponseEntity<byte[]> outcomeUnknown(RuntimeException e, HttpServletRequest request) {
+    if (e.getCause() instanceof Rejection rejection) {
+      return problem(rejection, Effect.UNKNOWN, request);
+    }
+    boolean store = e.getCause() instanceof StoreUnavailable || StoreFault.of(e).isPresent();
     if (store) {
       LOG.warn("the store was unavailable for an outcome: {}", rootOf(e));
     } else {
       LOG.error("an operation was left in doubt", e);
     }
     return problem(store ? unavailable() : internalError(), Effect.UNKNOWN, request);
+  }
+
+  /** The query is one that no client means, such as one with control characters in its names. */
+  @ExceptionHandler
+  ResponseEntity<byte[]> rejected(RequestRejectedException e, HttpServletRequest request) {
+    LOG.debug("a query was rejected: {}", e.getClass().getName());
+    Rejection rejection = new Rejection(Reason.MALFORMED_REQUEST, "the query is not acceptable");
+    return Problem.answering(request, rejection).toResponse();
   }
 
   /** Before a command's first transaction, or in a read: nothing has moved. */

@@ -1,13 +1,10 @@
 package dev.onceledger.contract;
 
+import static dev.onceledger.contract.Schemas.CONTRACT;
+import static dev.onceledger.contract.Schemas.problems;
+import static dev.onceledger.contract.Schemas.resolved;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.networknt.schema.Error;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaLocation;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SchemaRegistryConfig;
-import com.networknt.schema.dialect.Dialects;
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.problem.Problem;
@@ -32,11 +29,6 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 class OpenApiTest {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String ADDRESS = "https://onceledger.example/openapi";
-
-  private static final JsonNode CONTRACT =
-      JSON.readTree(new ContractController().document().getBody());
-  private static final SchemaRegistry SCHEMAS = schemas();
 
   @Test
   void what_is_served_is_what_was_written() throws IOException {
@@ -178,7 +170,7 @@ class OpenApiTest {
   private Stream<JsonNode> answers() {
     return operations().stream()
         .flatMap(operation -> operation.path("responses").valueStream())
-        .map(this::resolved);
+        .map(Schemas::resolved);
   }
 
   private List<JsonNode> operations() {
@@ -190,26 +182,8 @@ class OpenApiTest {
         .toList();
   }
 
-  private JsonNode resolved(JsonNode node) {
-    return node.has("$ref") ? CONTRACT.at(node.path("$ref").asString().substring(1)) : node;
-  }
-
   private static String name(JsonNode reference) {
     return reference.asString().substring("#/components/schemas/".length());
-  }
-
-  private static List<String> problems(String schema, JsonNode value) {
-    Schema found = SCHEMAS.getSchema(SchemaLocation.of(ADDRESS + "#/components/schemas/" + schema));
-    return found.validate(value).stream().map(Error::toString).toList();
-  }
-
-  private static SchemaRegistry schemas() {
-    SchemaRegistryConfig strict =
-        SchemaRegistryConfig.builder().formatAssertionsEnabled(true).build();
-    return SchemaRegistry.withDialect(
-        Dialects.getDraft202012(),
-        builder ->
-            builder.schemaRegistryConfig(strict).schemas(Map.of(ADDRESS, CONTRACT.toString())));
   }
 
   private static void walk(JsonNode node, Consumer<JsonNode> visitor) {

@@ -17,15 +17,31 @@ public final class Api {
 
   private final URI base;
   private final String token;
+  private final Check check;
 
   public Api(URI base, String token) {
+    this(base, token, (method, path, response) -> {});
+  }
+
+  private Api(URI base, String token, Check check) {
     this.base = base;
     this.token = token;
+    this.check = check;
+  }
+
+  /** Looks at every answer, and throws if it is not what it should be. */
+  public interface Check {
+    void answered(String method, String path, Response response);
   }
 
   /** The same caller at another node. */
   public Api at(URI other) {
-    return new Api(other, token);
+    return new Api(other, token, check);
+  }
+
+  /** The same caller, whose every answer is looked at. */
+  public Api checkedBy(Check other) {
+    return new Api(base, token, other);
   }
 
   /** A command under a key. Further headers are given as name, value, name, value. */
@@ -39,8 +55,13 @@ public final class Api {
     return send("POST", path, body, all);
   }
 
-  public Response get(String path) {
-    return send("GET", path, "");
+  public Response get(String path, String... headers) {
+    return send("GET", path, "", headers);
+  }
+
+  /** What was asked, byte for byte, with a token in place of {@code $TOKEN}. */
+  public RawHttp.Answer raw(String request) {
+    return RawHttp.exchange(base, request.replace("$TOKEN", token));
   }
 
   /** Any request; the token is added. */
@@ -59,8 +80,10 @@ public final class Api {
       request.headers(headers);
     }
     try {
-      HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
-      return new Response(response.statusCode(), response.headers(), response.body());
+      HttpResponse<String> answer = CLIENT.send(request.build(), BodyHandlers.ofString());
+      Response response = new Response(answer.statusCode(), answer.headers(), answer.body());
+      check.answered(method, path, response);
+      return response;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.context.TypeExcludeFilter;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.core.type.classreading.MetadataReader;
+import org.springframework.core.type.classreading.MetadataReaderFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** A ledger in this JVM, on a database of its own or one that it shares with another node. */
@@ -33,13 +36,23 @@ public final class Ledger implements AutoCloseable {
     this.context =
         (ServletWebServerApplicationContext)
             new SpringApplicationBuilder(LedgerApplication.class)
+                .initializers(
+                    created ->
+                        created
+                            .getBeanFactory()
+                            .registerSingleton("onlyProduction", new OnlyProduction()))
                 .run(settings.toArray(String[]::new));
   }
 
   /** The ledger that all tests share which need no other, until the JVM ends. */
   public static synchronized Ledger shared() {
     if (shared == null) {
-      Ledger ledger = start("ledger.gateway.sandbox.read-timeout-millis=1500");
+      Ledger ledger =
+          start(
+              "ledger.gateway.sandbox.read-timeout-millis=2500",
+              // However many of the payment methods of all tests fail.
+              "ledger.gateway.circuit.window-calls=100000",
+              "ledger.gateway.circuit.minimum-calls=100000");
       Runtime.getRuntime().addShutdownHook(new Thread(ledger::close));
       shared = ledger;
     }
@@ -93,6 +106,10 @@ public final class Ledger implements AutoCloseable {
     return context.getBean(type);
   }
 
+  public <T> T bean(String name, Class<T> type) {
+    return context.getBean(name, type);
+  }
+
   public JdbcTemplate jdbc() {
     return bean(JdbcTemplate.class);
   }
@@ -100,6 +117,11 @@ public final class Ledger implements AutoCloseable {
   /** A client with a fresh key of this role in this scope. */
   public Api api(Role role, String scope) {
     return new Api(uri(), bean(ApiKeys.class).create(role, new Scope(scope), "test").token());
+  }
+
+  /** A client with a fresh key of this role for all scopes. */
+  public Api api(Role role) {
+    return new Api(uri(), bean(ApiKeys.class).create(role, null, "test").token());
   }
 
   /** An order service of the scope {@code test}. */
@@ -120,6 +142,24 @@ public final class Ledger implements AutoCloseable {
     context.close();
     if (owned != null) {
       owned.close();
+    }
+  }
+
+  /** Tests have controllers and configurations of their own, which are no part of a ledger. */
+  private static final class OnlyProduction extends TypeExcludeFilter {
+    @Override
+    public boolean match(MetadataReader reader, MetadataReaderFactory readers) throws IOException {
+      return reader.getResource().getURL().getPath().contains("/test-classes/");
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof OnlyProduction;
+    }
+
+    @Override
+    public int hashCode() {
+      return OnlyProduction.class.hashCode();
     }
   }
 

@@ -30,6 +30,18 @@ public record Response(int status, HttpHeaders headers, String body) {
     return at("/type").replace("/problems/", "");
   }
 
+  /**
+   * The body with what differs from run to run masked: ids, positions, instants, and what the
+   * gateway calls things.
+   */
+  public String masked() {
+    return body.replaceAll("pay_[0-9a-z]{26}", "pay_*")
+        .replaceAll("op_[0-9a-z]{26}", "op_*")
+        .replaceAll("sbx_[0-9a-f]{32}", "sbx_*")
+        .replaceAll("\"position\":[1-9][0-9]*", "\"position\":*")
+        .replaceAll("\"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}(\\.[0-9]{3})?Z\"", "\"*Z\"");
+  }
+
   /** The texts of an array. */
   public List<String> texts(String pointer) {
     List<String> texts = new ArrayList<>();

@@ -13,6 +13,7 @@ import dev.onceledger.security.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -34,6 +35,7 @@ class KeyController {
   /** For any legal key: one with a slash or a percent sign does not fit into every path. */
   @GetMapping
   ResponseEntity<byte[]> byQuery(HttpServletRequest http, Caller caller) {
+    Scope scope = scope(http, caller);
     QueryParameters query = QueryParameters.of(http, "key", "scope");
     String key =
         query
@@ -42,17 +44,35 @@ class KeyController {
                 () ->
                     new Rejection(
                         Reason.MALFORMED_REQUEST, "name the key in the query parameter key"));
-    return answer(key, caller, query);
+    return answer(key, scope);
   }
 
   @GetMapping("/{key}")
   ResponseEntity<byte[]> byPath(HttpServletRequest http, Caller caller, @PathVariable String key) {
-    return answer(key, caller, QueryParameters.of(http, "scope"));
+    Scope scope = scope(http, caller);
+    QueryParameters.of(http, "scope");
+    return answer(key, scope);
   }
 
-  private ResponseEntity<byte[]> answer(String text, Caller caller, QueryParameters query) {
-    IdempotencyKey key = KeyHeader.parse(List.of(text));
-    Scope scope = caller.scopeFor(query.text("scope").orElse(null));
+  /** Bare text is the key as it is, with spaces at its ends; quoted it stands as in the header. */
+  private static IdempotencyKey key(String text) {
+    if (text.startsWith("\"")) {
+      return KeyHeader.parse(List.of(text));
+    }
+    try {
+      return new IdempotencyKey(text);
+    } catch (IllegalArgumentException e) {
+      throw new Rejection(Reason.IDEMPOTENCY_KEY_INVALID, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Before anything else of the query: what is forbidden is not read. */
+  private static @Nullable Scope scope(HttpServletRequest http, Caller caller) {
+    return caller.scopeFor(QueryParameters.first(http, "scope").orElse(null));
+  }
+
+  private ResponseEntity<byte[]> answer(String text, @Nullable Scope scope) {
+    IdempotencyKey key = key(text);
     if (scope == null) {
       throw new Rejection(
           Reason.MALFORMED_REQUEST, "a key belongs to a scope: name it in the parameter scope");

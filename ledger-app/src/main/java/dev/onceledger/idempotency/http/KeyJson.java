@@ -2,9 +2,15 @@ package dev.onceledger.idempotency.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.onceledger.api.Rejection;
+import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.idempotency.IdempotencyRecord;
+import dev.onceledger.problem.Problem;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.util.ByteArrayBuilder;
 import tools.jackson.databind.json.JsonMapper;
@@ -52,15 +58,22 @@ final class KeyJson {
     json.writeEndObject();
   }
 
+  /** The problem as the command was answered with it. */
   private static void problem(JsonGenerator json, IdempotencyRecord record) {
     if (record.problem() == null) {
       json.writeNullProperty("problem");
       return;
     }
-    json.writeObjectPropertyStart("problem");
-    json.writeStringProperty("type", "/problems/" + record.problem().name());
-    json.writeStringProperty("detail", record.problem().detail());
-    json.writeEndObject();
+    String detail = record.problem().detail();
+    Problem told =
+        reason(record.problem().name())
+            .map(reason -> Problem.ofCommand(new Rejection(reason, detail)))
+            .orElseGet(() -> Problem.untyped(HttpStatus.UNPROCESSABLE_CONTENT, detail));
+    json.writeName("problem").writeRawValue(new String(told.at(record.path()).json(), UTF_8));
+  }
+
+  private static Optional<Reason> reason(String name) {
+    return Arrays.stream(Reason.values()).filter(r -> r.wireName().equals(name)).findFirst();
   }
 
   private static void text(JsonGenerator json, String name, @Nullable Object value) {

@@ -46,30 +46,39 @@ class CommandExchange {
       CommandRequest request,
       Supplier<Optional<GatewayName>> gateway) {
     Driven driven = drive(command, request, gateway);
-    boolean waited = request.waitSeconds() > 0;
-    if (driven instanceof Driven.InDoubt doubt && waited) {
-      driven = awaitOutcome(doubt, request);
-    }
-    ResponseEntity.BodyBuilder answer;
     if (driven instanceof Driven.Replied replied) {
-      answer = ResponseEntity.status(replied.reply().status());
-      if (replied.replayed()) {
-        answer.header("Idempotent-Replayed", "true");
-      }
-      head(answer, replied.paymentId(), replied.reply().version(), replied.expiresAt());
-      return finish(answer, waited, request, replied.reply().body());
+      return replied(replied, request);
     }
     if (driven instanceof Driven.FoundByReference found) {
       PaymentRow row = current(found.paymentId());
-      answer = ResponseEntity.ok().header("Idempotent-Replayed", "reference");
+      ResponseEntity.BodyBuilder answer =
+          ResponseEntity.ok().header("Idempotent-Replayed", "reference");
       head(answer, found.paymentId(), row.version(), null);
-      return finish(answer, waited, request, row.document());
+      return finish(answer, request, row.document());
     }
-    Driven.InDoubt doubt = (Driven.InDoubt) driven;
-    PaymentRow row = current(doubt.paymentId());
-    answer = ResponseEntity.status(HttpStatus.ACCEPTED).header("Retry-After", "1");
+    return inDoubt((Driven.InDoubt) driven, request);
+  }
+
+  private static ResponseEntity<byte[]> replied(Driven.Replied replied, CommandRequest request) {
+    ResponseEntity.BodyBuilder answer = ResponseEntity.status(replied.reply().status());
+    if (replied.replayed()) {
+      answer.header("Idempotent-Replayed", "true");
+    }
+    head(answer, replied.paymentId(), replied.reply().version(), replied.expiresAt());
+    return finish(answer, request, replied.reply().body());
+  }
+
+  private ResponseEntity<byte[]> inDoubt(Driven.InDoubt doubt, CommandRequest request) {
+    Optional<IdempotencyRecord> record =
+        request.waitSeconds() > 0 ? awaitRecord(request) : Optional.empty();
+    if (record.isPresent()) {
+      return replied(outcome(doubt, record.get()), request);
+    }
+    PaymentRow row = afterAcceptance(() -> current(doubt.paymentId()));
+    ResponseEntity.BodyBuilder answer =
+        ResponseEntity.status(HttpStatus.ACCEPTED).header("Retry-After", "1");
     head(answer, doubt.paymentId(), row.version(), doubt.expiresAt());
-    return finish(answer, waited, request, row.document());
+    return finish(answer, request, row.document());
   }
 
   private Driven drive(
@@ -88,26 +97,34 @@ class CommandExchange {
     }
   }
 
-  private Driven awaitOutcome(Driven.InDoubt doubt, CommandRequest request) {
-    Optional<IdempotencyRecord> record = awaitRecord(request);
-    if (record.isEmpty()) {
-      return doubt;
-    }
-    if (record.get().reply() == null) {
+  private static Driven.Replied outcome(Driven.InDoubt doubt, IdempotencyRecord record) {
+    if (record.reply() == null) {
       throw new Rejection(
           Reason.GATEWAY_NOT_REACHED,
           "the gateway surely did not execute it; send the same request again with the same key");
     }
-    return new Driven.Replied(
-        doubt.paymentId(), record.get().reply(), false, record.get().expiresAt());
+    return new Driven.Replied(doubt.paymentId(), record.reply(), false, record.expiresAt());
   }
 
   private Optional<IdempotencyRecord> awaitRecord(CommandRequest request) {
+    return afterAcceptance(
+        () -> {
+          try {
+            return driver.await(request.identity(), Duration.ofSeconds(request.waitSeconds()));
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Rejection(
+                Reason.SHUTTING_DOWN, "the ledger is stopping; send it again shortly");
+          }
+        });
+  }
+
+  /** What goes wrong once a request with this key was accepted does not undo that. */
+  private static <T> T afterAcceptance(Supplier<T> read) {
     try {
-      return driver.await(request.identity(), Duration.ofSeconds(request.waitSeconds()));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new Rejection(Reason.SHUTTING_DOWN, "the ledger is stopping; send it again shortly");
+      return read.get();
+    } catch (RuntimeException e) {
+      throw new ReplyLost(e);
     }
   }
 
@@ -126,8 +143,8 @@ class CommandExchange {
   }
 
   private static ResponseEntity<byte[]> finish(
-      ResponseEntity.BodyBuilder answer, boolean waited, CommandRequest request, byte[] body) {
-    if (waited) {
+      ResponseEntity.BodyBuilder answer, CommandRequest request, byte[] body) {
+    if (request.waitSeconds() > 0) {
       answer.header("Preference-Applied", "wait=" + request.waitSeconds());
     }
     return answer.body(body);

@@ -32,8 +32,9 @@ record CommandRequest(
 
   static CommandRequest read(HttpServletRequest request, Caller caller) throws IOException {
     Scope scope = caller.ownScope();
-    ObjectNode body = JsonBody.read(request);
+    byte[] bytes = JsonBody.receive(request);
     IdempotencyKey key = KeyHeader.parse(Preferences.lines(request, "Idempotency-Key"));
+    ObjectNode body = JsonBody.parse(bytes);
     OperationId operationId = OperationId.of(UuidCreator.getTimeOrderedEpoch());
     IdempotentRequest identity =
         new IdempotentRequest(

@@ -51,9 +51,9 @@ final class Fields {
     return member(name).flatMap(n -> text("/" + name, n, parse));
   }
 
-  /** Text of at most so many UTF-16 units. */
-  Optional<String> optionalText(String name, int lengthMax) {
-    return optional(name, text -> atMost(text, lengthMax));
+  /** Any text: the size of the body bounds it. */
+  Optional<String> optionalText(String name) {
+    return optional(name, text -> text);
   }
 
   /** One of the names of an enum, in lower case. */
@@ -94,7 +94,7 @@ final class Fields {
     return member(name).flatMap(n -> amount("/" + name, n));
   }
 
-  /** An object of texts. */
+  /** An object of texts, whose lengths count characters and not UTF-16 units. */
   Map<String, String> optionalTexts(
       String name, int entriesMax, int keyLengthMax, int valueLengthMax) {
     Optional<JsonNode> node = member(name);
@@ -109,8 +109,8 @@ final class Fields {
     }
     for (Map.Entry<String, JsonNode> entry : object.properties()) {
       String key = entry.getKey();
-      if (key.isEmpty() || key.length() > keyLengthMax || !isWellFormed(key)) {
-        malformed.put(pointer, "has keys of 1 to " + keyLengthMax + " characters");
+      if (key.isEmpty() || length(key) > keyLengthMax || !isKeepable(key)) {
+        malformed.put(pointer, "has keys of 1 to " + keyLengthMax + " characters, none U+0000");
       } else {
         text(JsonBody.pointer(pointer, key), entry.getValue(), t -> atMost(t, valueLengthMax))
             .ifPresent(value -> texts.put(key, value));
@@ -218,17 +218,31 @@ final class Fields {
     return all.stream().limit(NAMED_MAX).map(Fields::shorten).toList();
   }
 
+  /** Cut, it is a pointer still: neither an escape nor a surrogate pair is torn. */
   private static String shorten(String pointer) {
-    return pointer.length() <= POINTER_LENGTH_MAX
-        ? pointer
-        : pointer.substring(0, POINTER_LENGTH_MAX) + "...";
+    String shown = isWellFormed(pointer) ? pointer : pointer.replaceAll("\\p{Cs}", "\ufffd");
+    if (shown.length() <= POINTER_LENGTH_MAX) {
+      return shown;
+    }
+    char last = shown.charAt(POINTER_LENGTH_MAX - 1);
+    boolean torn = last == '~' || Character.isHighSurrogate(last);
+    return shown.substring(0, torn ? POINTER_LENGTH_MAX - 1 : POINTER_LENGTH_MAX) + "...";
   }
 
   private static String atMost(String text, int lengthMax) {
-    if (text.length() > lengthMax) {
+    if (length(text) > lengthMax) {
       throw new IllegalArgumentException("has at most " + lengthMax + " characters");
     }
     return text;
+  }
+
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  /** The store keeps the names of what was sent as text, in which U+0000 cannot stand. */
+  private static boolean isKeepable(String key) {
+    return isWellFormed(key) && key.indexOf('\0') < 0;
   }
 
   /** A surrogate that stands alone is no character, and could not be written back. */

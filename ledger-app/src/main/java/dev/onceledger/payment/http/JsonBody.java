@@ -1,10 +1,13 @@
 package dev.onceledger.payment.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,11 +35,11 @@ final class JsonBody {
   private JsonBody() {}
 
   /**
-   * The object in the body; an empty body is an empty object.
+   * The bytes of the body, which may be none.
    *
-   * @throws Rejection if it is too large, of another type, or no JSON object without duplicates
+   * @throws Rejection if it is too large, or of another type
    */
-  static ObjectNode read(HttpServletRequest request) throws IOException {
+  static byte[] receive(HttpServletRequest request) throws IOException {
     if (request.getContentLengthLong() > BYTES_MAX) {
       throw tooLarge();
     }
@@ -44,11 +47,25 @@ final class JsonBody {
     if (bytes.length > BYTES_MAX) {
       throw tooLarge();
     }
+    if (bytes.length > 0) {
+      requireJson(request.getContentType());
+    }
+    return bytes;
+  }
+
+  /**
+   * The object in the body; an empty body is an empty object.
+   *
+   * @throws Rejection if it is no JSON object in UTF-8 without duplicates
+   */
+  static ObjectNode parse(byte[] bytes) {
     if (bytes.length == 0) {
       return JsonNodeFactory.instance.objectNode();
     }
-    requireJson(request.getContentType());
-    return parse(bytes);
+    if (readTree(bytes) instanceof ObjectNode object) {
+      return object;
+    }
+    throw new Rejection(Reason.MALFORMED_REQUEST, "the body is a JSON object", List.of(""));
   }
 
   /**
@@ -78,17 +95,15 @@ final class JsonBody {
     }
   }
 
-  private static ObjectNode parse(byte[] bytes) {
-    JsonNode node;
+  /** Decoded here: the parser would guess the encoding, and is lenient with what is no UTF-8. */
+  private static JsonNode readTree(byte[] bytes) {
     try {
-      node = MAPPER.readTree(bytes);
+      return MAPPER.readTree(UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
+      throw new Rejection(Reason.MALFORMED_REQUEST, "the body is no UTF-8", List.of(""));
     } catch (JacksonException e) {
       throw malformed(e);
     }
-    if (node instanceof ObjectNode object) {
-      return object;
-    }
-    throw new Rejection(Reason.MALFORMED_REQUEST, "the body is a JSON object", List.of(""));
   }
 
   /** Says where the text goes wrong; the parser's own message would repeat parts of it. */
@@ -103,14 +118,14 @@ final class JsonBody {
         Reason.MALFORMED_REQUEST,
         duplicate
             ? "a member stands twice in its object" + where
-            : "the body is no well-formed JSON in UTF-8" + where,
+            : "the body is no well-formed JSON" + where,
         List.of(""));
   }
 
   private static void requireJson(@Nullable String contentType) {
     try {
       MediaType type = MediaType.parseMediaType(String.valueOf(contentType));
-      boolean utf8 = type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8);
+      boolean utf8 = type.getCharset() == null || type.getCharset().equals(UTF_8);
       if (type.equalsTypeAndSubtype(MediaType.APPLICATION_JSON) && utf8) {
         return;
       }

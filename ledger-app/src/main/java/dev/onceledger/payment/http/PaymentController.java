@@ -1,8 +1,6 @@
 package dev.onceledger.payment.http;
 
 import dev.onceledger.api.Reference;
-import dev.onceledger.api.Rejection;
-import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
 import dev.onceledger.api.payment.GatewayName;
@@ -29,8 +27,9 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping("/v1/payments")
 class PaymentController {
   private static final int ATTEMPT_MAX = 99;
-  private static final int DESCRIPTION_LENGTH_MAX = 500;
-  private static final int REASON_LENGTH_MAX = 500;
+
+  /** Longer than any reference that a client can choose, so that no payment ever has it. */
+  private static final Reference NONE = new Reference("-".repeat(Reference.CHOSEN_LENGTH_MAX + 1));
 
   private final CommandExchange exchange;
   private final Gateways gateways;
@@ -50,7 +49,7 @@ class PaymentController {
     int attempt = fields.optionalInt("attempt", 1, ATTEMPT_MAX, 1);
     Optional<GatewayName> gateway = fields.optional("gateway", this::gateway);
     Optional<CaptureMode> capture = fields.optionalName("capture", CaptureMode.values());
-    Optional<String> description = fields.optionalText("description", DESCRIPTION_LENGTH_MAX);
+    Optional<String> description = fields.optionalText("description");
     Map<String, String> metadata = fields.optionalTexts("metadata", 20, 40, 500);
     fields.end();
 
@@ -85,7 +84,7 @@ class PaymentController {
 
     CapturePayment command =
         new CapturePayment(
-            paymentId(id),
+            paymentId(request, id),
             request.scope(),
             reference.orElseGet(request::defaultReference),
             attempt,
@@ -107,7 +106,7 @@ class PaymentController {
 
     VoidPayment command =
         new VoidPayment(
-            paymentId(id),
+            paymentId(request, id),
             request.scope(),
             reference.orElseGet(request::defaultReference),
             attempt,
@@ -124,12 +123,12 @@ class PaymentController {
     Fields fields = new Fields(request.body());
     Optional<Money> amount = fields.optionalAmount("amount");
     Optional<Reference> reference = fields.optional("reference", PaymentController::chosen);
-    Optional<String> reason = fields.optionalText("reason", REASON_LENGTH_MAX);
+    Optional<String> reason = fields.optionalText("reason");
     fields.end();
 
     RefundPayment command =
         new RefundPayment(
-            paymentId(id),
+            paymentId(request, id),
             request.scope(),
             reference.orElseGet(request::defaultReference),
             amount.orElse(null),
@@ -156,9 +155,8 @@ class PaymentController {
     return name;
   }
 
-  /** What is no payment id names no payment. */
-  private static PaymentId paymentId(String id) {
-    return PaymentId.parse(id)
-        .orElseThrow(() -> new Rejection(Reason.PAYMENT_NOT_FOUND, "there is no such payment"));
+  /** What is no payment id names none: found out in its turn, after the key has had its say. */
+  private static PaymentId paymentId(CommandRequest request, String id) {
+    return PaymentId.parse(id).orElseGet(() -> PaymentId.of(request.scope(), NONE));
   }
 }

@@ -1,8 +1,10 @@
 package dev.onceledger.payment.http;
 
+import dev.onceledger.api.Reference;
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.Scope;
+import dev.onceledger.api.payment.GatewayName;
 import dev.onceledger.api.payment.PaymentId;
 import dev.onceledger.api.payment.PaymentState;
 import dev.onceledger.listing.Cursors;
@@ -39,6 +41,7 @@ class PaymentReads {
 
   @GetMapping("/{id}")
   ResponseEntity<byte[]> payment(HttpServletRequest http, Caller caller, @PathVariable String id) {
+    Scope scope = scope(http, caller);
     QueryParameters query = QueryParameters.of(http, "version", "asOf", "scope");
     Optional<Long> version = query.number("version", 1, Long.MAX_VALUE);
     Optional<Instant> asOf = query.instant("asOf");
@@ -46,7 +49,7 @@ class PaymentReads {
       throw new Rejection(Reason.MALFORMED_REQUEST, "ask either for a version or for an instant");
     }
     PaymentId payment = paymentId(id);
-    Optional<PaymentRow> now = views.find(payment, scope(caller, query));
+    Optional<PaymentRow> now = views.find(payment, scope);
     Optional<PaymentRow> found = now;
     if (version.isPresent()) {
       found = now.flatMap(row -> history.atVersion(payment, version.get()));
@@ -58,6 +61,7 @@ class PaymentReads {
 
   @GetMapping
   ResponseEntity<byte[]> payments(HttpServletRequest http, Caller caller) {
+    Scope scope = scope(http, caller);
     QueryParameters query =
         QueryParameters.of(
             http,
@@ -72,10 +76,10 @@ class PaymentReads {
     PaymentPage page =
         views.list(
             new PaymentQuery(
-                scope(caller, query),
-                query.text("reference").orElse(null),
+                scope,
+                query.parsed("reference", PaymentReads::reference, "a reference").orElse(null),
                 query.parsed("state", PaymentState::valueOf, "a payment state").orElse(null),
-                query.text("gateway").orElse(null),
+                query.parsed("gateway", PaymentReads::gateway, "a gateway's name").orElse(null),
                 query.instant("createdFrom").orElse(null),
                 query.instant("createdTo").orElse(null),
                 query.limit(),
@@ -88,11 +92,12 @@ class PaymentReads {
 
   @GetMapping("/{id}/events")
   ResponseEntity<byte[]> events(HttpServletRequest http, Caller caller, @PathVariable String id) {
+    Scope scope = scope(http, caller);
     QueryParameters query = QueryParameters.of(http, "limit", "cursor", "scope");
     int limit = query.limit();
     long from = query.parsed("cursor", PaymentReads::sequence, "what next said").orElse(0L);
     PaymentId payment = paymentId(id);
-    if (!history.exists(payment, scope(caller, query))) {
+    if (!history.exists(payment, scope)) {
       throw notFound();
     }
     List<byte[]> events = history.events(payment, from, limit + 1);
@@ -101,8 +106,17 @@ class PaymentReads {
         : Page.of(events, null);
   }
 
-  private static @Nullable Scope scope(Caller caller, QueryParameters query) {
-    return caller.scopeFor(query.text("scope").orElse(null));
+  /** Before anything else of the query: what is forbidden is not read. */
+  private static @Nullable Scope scope(HttpServletRequest http, Caller caller) {
+    return caller.scopeFor(QueryParameters.first(http, "scope").orElse(null));
+  }
+
+  private static String reference(String text) {
+    return new Reference(text).value();
+  }
+
+  private static String gateway(String text) {
+    return new GatewayName(text).value();
   }
 
   private static PaymentId paymentId(String id) {
@@ -111,7 +125,8 @@ class PaymentReads {
 
   private static PaymentQuery.Cursor cursor(String text) {
     List<String> parts = Cursors.decode(text, 2);
-    return new PaymentQuery.Cursor(Instant.parse(parts.get(0)), parts.get(1));
+    return new PaymentQuery.Cursor(
+        QueryParameters.instantOf(parts.get(0)), new PaymentId(parts.get(1)).value());
   }
 
   private static Long sequence(String text) {

@@ -4,6 +4,7 @@ import dev.onceledger.api.IfMatch;
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import jakarta.servlet.http.HttpServletRequest;
+import java.math.BigInteger;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 final class Preferences {
   private static final int WAIT_SECONDS_MAX = 30;
   private static final Pattern WAIT =
-      Pattern.compile("(?i)(?:^|[,;])\\s*wait\\s*=\\s*\"?(\\d{1,9})\"?\\s*(?=$|[,;])");
+      Pattern.compile("(?i)(?:^|[,;])\\s*wait\\s*=\\s*\"?(\\d+)\"?\\s*(?=$|[,;])");
   private static final Pattern ENTITY_TAG =
       Pattern.compile("\\s*(W/)?\"([\\x21\\x23-\\x7e\\x80-\\xff]*)\"\\s*");
 
@@ -26,7 +27,8 @@ final class Preferences {
     for (String line : lines) {
       Matcher matcher = WAIT.matcher(line);
       if (matcher.find()) {
-        return Math.min(WAIT_SECONDS_MAX, Integer.parseInt(matcher.group(1)));
+        BigInteger asked = new BigInteger(matcher.group(1));
+        return asked.min(BigInteger.valueOf(WAIT_SECONDS_MAX)).intValue();
       }
     }
     return 0;
