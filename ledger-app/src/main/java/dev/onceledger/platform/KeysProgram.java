@@ -3,6 +3,7 @@ package dev.onceledger.platform;
 import dev.onceledger.security.ApiKeysProgram;
 import dev.onceledger.store.Database;
 import dev.onceledger.store.DatabaseSettings;
+import dev.onceledger.store.DatabaseUnusableException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,7 +22,7 @@ public final class KeysProgram {
    * Runs one command. Arguments that begin with {@code --ledger.} are settings, the others belong
    * to the command.
    *
-   * @return 0 if it was done, 2 if the arguments were wrong
+   * @return 0 if it was done, 2 if the arguments were wrong or the store cannot be used
    */
   public static int run(String[] args, PrintStream out) {
     List<String> settings = new ArrayList<>(List.of("--logging.level.root=warn"));
@@ -33,6 +34,9 @@ public final class KeysProgram {
                 .run(settings.toArray(String[]::new));
         Database database = StoreConfiguration.open(context.getBean(DatabaseSettings.class))) {
       return ApiKeysProgram.run(command.toArray(String[]::new), database.application(), out);
+    } catch (DatabaseUnusableException e) {
+      out.println("error: " + e.getMessage());
+      return 2;
     }
   }
 

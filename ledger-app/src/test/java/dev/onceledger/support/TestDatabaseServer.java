@@ -43,13 +43,13 @@ record TestDatabaseServer(
     if (url != null && !url.isBlank()) {
       return announce("the server at " + VARIABLE, at(url));
     }
-    if (dockerMayAnswer(environment) && DockerClientFactory.instance().isDockerAvailable()) {
-      try {
+    try {
+      if (dockerMayAnswer(environment) && DockerClientFactory.instance().isDockerAvailable()) {
         return announce("a container of " + IMAGE, container());
-      } catch (ContainerFetchException | ContainerLaunchException e) {
-        // An engine that cannot have the image is as good as none.
-        System.out.println("Test databases: no container, " + e.getMessage());
       }
+    } catch (ContainerFetchException | ContainerLaunchException e) {
+      // An engine that cannot have the images is as good as none.
+      System.out.println("Test databases: no container, " + e.getMessage());
     }
     return announce("embedded", embedded());
   }

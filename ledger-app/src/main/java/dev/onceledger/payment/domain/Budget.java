@@ -11,6 +11,7 @@ import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.money.Money;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,25 +84,25 @@ final class Budget {
   // ---- refunds
 
   /** Refuses while an operation in flight could decide whether the refund fits. */
-  void requireRefundDecidable(@Nullable Money amount) {
-    if (amount != null && attemptFor(amount).isPresent()) {
+  void requireRefundDecidable(List<Attempt> candidates, @Nullable Money amount) {
+    if (amount != null && attemptFor(candidates, amount).isPresent()) {
       return;
     }
     boolean undecided =
-        attempts.stream()
+        candidates.stream()
             .anyMatch(a -> amount == null ? inFlight(a) : !amount.exceeds(potential(a)));
     if (undecided) {
       throw inProgress("what can be refunded is being decided at the gateway");
     }
   }
 
-  /** The attempt whose money is given back: the latest with room for the amount. */
-  Attempt refundable(@Nullable Money amount) {
-    if (attempts.stream().allMatch(a -> returnable(a).isZero())) {
+  /** The attempt whose money is given back: the latest candidate with room for the amount. */
+  Attempt refundable(List<Attempt> candidates, @Nullable Money amount) {
+    if (candidates.stream().allMatch(a -> returnable(a).isZero())) {
       throw new Rejection(
           Reason.PAYMENT_NOT_REFUNDABLE, "nothing that is captured is left to refund");
     }
-    return attemptFor(amount)
+    return attemptFor(candidates, amount)
         .orElseThrow(
             () ->
                 new Rejection(
@@ -109,13 +110,20 @@ final class Budget {
                     "the amount exceeds what is captured and not yet refunded"));
   }
 
-  /** Captured, and neither refunded nor on its way back. */
+  /**
+   * Captured, and neither refunded nor on its way back; never more than that of the whole payment,
+   * where another attempt gave back more than it took.
+   */
   Money returnable(Attempt attempt) {
-    return attempt.kept().minusAtMost(operations.held(REFUND, attempt));
+    Money ofAll =
+        sum(Attempt::captured)
+            .minusAtMost(sum(Attempt::refunded))
+            .minusAtMost(sum(a -> operations.held(REFUND, a)));
+    return smaller(attempt.kept().minusAtMost(operations.held(REFUND, attempt)), ofAll);
   }
 
-  private Optional<Attempt> attemptFor(@Nullable Money amount) {
-    return attempts.stream()
+  private Optional<Attempt> attemptFor(List<Attempt> candidates, @Nullable Money amount) {
+    return candidates.stream()
         .filter(a -> amount == null ? !returnable(a).isZero() : !amount.exceeds(returnable(a)))
         .reduce((earlier, later) -> later);
   }
@@ -128,10 +136,21 @@ final class Budget {
 
   /** What could at most be refunded, whichever way the operations in flight end. */
   private Money potential(Attempt attempt) {
-    return attempt
-        .kept()
-        .plus(operations.held(CAPTURE, attempt))
-        .plus(operations.held(CHARGE, attempt));
+    Money ofAll =
+        sum(Attempt::captured).plus(sum(this::arriving)).minusAtMost(sum(Attempt::refunded));
+    return smaller(attempt.kept().plus(arriving(attempt)), ofAll);
+  }
+
+  private Money arriving(Attempt attempt) {
+    return operations.held(CAPTURE, attempt).plus(operations.held(CHARGE, attempt));
+  }
+
+  private Money sum(Function<Attempt, Money> part) {
+    return attempts.stream().map(part).reduce(Money::plus).orElseThrow();
+  }
+
+  private static Money smaller(Money one, Money other) {
+    return one.exceeds(other) ? other : one;
   }
 
   private Money free(Attempt attempt) {

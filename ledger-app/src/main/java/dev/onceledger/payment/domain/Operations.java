@@ -32,6 +32,13 @@ final class Operations {
         .findFirst();
   }
 
+  /** Whether the gateway may still be deciding how the attempt ends. */
+  boolean undecided(Attempt attempt) {
+    return byId.values().stream()
+        .filter(o -> o.kind() != OperationKind.REFUND)
+        .anyMatch(o -> o.attempt() == attempt.number() && o.isProcessing());
+  }
+
   /** Whether the gateway may still be deciding on such an operation of the attempt. */
   boolean processing(OperationKind kind, Attempt attempt) {
     return processingOf(kind, attempt).findAny().isPresent();

@@ -109,7 +109,7 @@ public class Payment {
 
   private Decision startAttempt(CreatePayment command) {
     require(
-        !operations.get(latest().opening()).isProcessing(),
+        !operations.undecided(latest()),
         Reason.OPERATION_IN_PROGRESS,
         "the attempt before is being decided at the gateway; send the same request again shortly");
     require(
@@ -198,11 +198,11 @@ public class Payment {
     }
     Money asked = command.amount();
     if (asked == null || asked.currency().equals(currency())) {
-      budget.requireRefundDecidable(asked);
+      budget.requireRefundDecidable(attempts, asked);
     }
     requireCurrency(asked);
     requireVersion(command.ifMatch());
-    Attempt attempt = budget.refundable(asked);
+    Attempt attempt = budget.refundable(attempts, asked);
 
     apply(
         new RefundRequested(
@@ -284,14 +284,14 @@ public class Payment {
     switch (earlier.kind()) {
       case CAPTURE -> budget.requireCaptureDecidable(latest(), asked);
       case VOID -> budget.requireVoidDecidable(latest());
-      case REFUND -> budget.requireRefundDecidable(asked);
+      case REFUND -> budget.requireRefundDecidable(List.of(latest()), asked);
       case AUTHORIZE, CHARGE -> {}
     }
     requireVersion(command.ifMatch());
     switch (earlier.kind()) {
       case CAPTURE -> budget.capture(latest(), asked);
       case VOID -> budget.release(latest());
-      case REFUND -> budget.refundable(asked);
+      case REFUND -> budget.refundable(List.of(latest()), asked);
       case AUTHORIZE, CHARGE -> {}
     }
 
@@ -499,13 +499,17 @@ public class Payment {
         become(PaymentState.AUTHORIZED);
       }
     } else {
-      become(sum(Attempt::kept).isZero() ? PaymentState.REFUNDED : PaymentState.CAPTURED);
+      boolean kept = sum(Attempt::captured).exceeds(sum(Attempt::refunded));
+      become(kept ? PaymentState.CAPTURED : PaymentState.REFUNDED);
     }
   }
 
-  /** What was reserved is gone; the payment is over unless money was captured. */
+  /**
+   * Where what was reserved is gone, the payment is over; one that is over already, or is being
+   * decided again, stays as it is.
+   */
   private void letGo(PaymentState end) {
-    if (sum(Attempt::captured).isZero() && sum(Attempt::reserved).isZero()) {
+    if (state == PaymentState.AUTHORIZED && sum(Attempt::reserved).isZero()) {
       become(end);
     }
   }

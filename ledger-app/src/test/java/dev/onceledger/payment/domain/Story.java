@@ -1,0 +1,299 @@
+package dev.onceledger.payment.domain;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.onceledger.api.Digest;
+import dev.onceledger.api.Fingerprint;
+import dev.onceledger.api.IdempotencyKey;
+import dev.onceledger.api.Origin;
+import dev.onceledger.api.Reference;
+import dev.onceledger.api.Scope;
+import dev.onceledger.api.money.CurrencyCode;
+import dev.onceledger.api.money.Money;
+import dev.onceledger.api.payment.CaptureMode;
+import dev.onceledger.api.payment.Evidence;
+import dev.onceledger.api.payment.GatewayCall;
+import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.GatewayReference;
+import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationKind;
+import dev.onceledger.api.payment.PaymentEvent;
+import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
+import dev.onceledger.api.payment.PaymentEvent.CaptureDeclined;
+import dev.onceledger.api.payment.PaymentEvent.CaptureFailed;
+import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
+import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
+import dev.onceledger.api.payment.PaymentEvent.PaymentAuthorized;
+import dev.onceledger.api.payment.PaymentEvent.PaymentCaptured;
+import dev.onceledger.api.payment.PaymentEvent.PaymentCharged;
+import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
+import dev.onceledger.api.payment.PaymentEvent.PaymentDeclined;
+import dev.onceledger.api.payment.PaymentEvent.PaymentExpired;
+import dev.onceledger.api.payment.PaymentEvent.PaymentFailed;
+import dev.onceledger.api.payment.PaymentEvent.PaymentRefunded;
+import dev.onceledger.api.payment.PaymentEvent.PaymentVoided;
+import dev.onceledger.api.payment.PaymentEvent.RefundDeclined;
+import dev.onceledger.api.payment.PaymentEvent.RefundFailed;
+import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
+import dev.onceledger.api.payment.PaymentEvent.VoidDeclined;
+import dev.onceledger.api.payment.PaymentEvent.VoidFailed;
+import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
+import dev.onceledger.api.payment.PaymentId;
+import dev.onceledger.api.payment.PaymentMethod;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The words in which a payment's history is told: a payment of 100 CNY, its operations by name, and
+ * what happened to them.
+ */
+final class Story {
+  static final Scope SHOP = new Scope("shop");
+  static final Reference ORDER = new Reference("order-7001");
+  static final PaymentId PAYMENT = PaymentId.of(SHOP, ORDER);
+  static final GatewayName SANDBOX = new GatewayName("sandbox");
+  static final PaymentMethod CARD = new PaymentMethod("tok_ok");
+  static final Money WHOLE = cny(100);
+
+  /** Authorizes or charges in the attempt of that number. */
+  static final OperationId OPENING = operation(1);
+
+  static final OperationId OPENING_2 = operation(2);
+  static final OperationId CAPTURE_A = operation(11);
+  static final OperationId CAPTURE_B = operation(12);
+  static final OperationId VOID_A = operation(21);
+  static final OperationId VOID_B = operation(22);
+  static final OperationId REFUND_A = operation(31);
+  static final OperationId REFUND_B = operation(32);
+  static final OperationId REFUND_C = operation(33);
+
+  /** A later try of a request. */
+  static final OperationId ANOTHER_TRY = operation(91);
+
+  static final OperationId A_THIRD_TRY = operation(92);
+
+  private Story() {}
+
+  static Money cny(long minor) {
+    return new Money(minor, new CurrencyCode("CNY"));
+  }
+
+  static Money jpy(long minor) {
+    return new Money(minor, new CurrencyCode("JPY"));
+  }
+
+  private static OperationId operation(int number) {
+    return OperationId.of(new UUID(0, number));
+  }
+
+  /** The reference that the request of this operation gives it. */
+  static Reference referenceOf(OperationId operation) {
+    return new Reference("reference-of-" + operation);
+  }
+
+  static Origin originOf(OperationId operation) {
+    return origin("key-of-" + operation, "content-of-" + operation);
+  }
+
+  static Origin origin(String key, String content) {
+    String hash = HexFormat.of().formatHex(Digest.sha256(content.getBytes(UTF_8)));
+    return new Origin(new IdempotencyKey(key), new Fingerprint("1:" + hash));
+  }
+
+  /** What the gateway calls what it did. */
+  static GatewayReference at(OperationId operation) {
+    return new GatewayReference("sbx_" + operation);
+  }
+
+  static Evidence seenOnSend(int send) {
+    return new Evidence(Evidence.Source.CALL, send);
+  }
+
+  /** What the gateway is told first about an authorization or charge. */
+  static GatewayCall opening(OperationId operation, OperationKind kind, Money amount) {
+    return call(operation, kind, amount, CARD, null);
+  }
+
+  /** What the gateway is told first about a capture, void or refund of an attempt. */
+  static GatewayCall following(
+      OperationId operation, OperationKind kind, long minor, OperationId opening) {
+    return call(operation, kind, cny(minor), null, at(opening));
+  }
+
+  private static GatewayCall call(
+      OperationId operation,
+      OperationKind kind,
+      Money amount,
+      @Nullable PaymentMethod method,
+      @Nullable GatewayReference target) {
+    return new GatewayCall(PAYMENT, operation, kind, SANDBOX, 1, 1, amount, method, target);
+  }
+
+  // ---- intents
+
+  static PaymentEvent created(CaptureMode capture) {
+    return created(capture, WHOLE);
+  }
+
+  static PaymentEvent created(CaptureMode capture, Money amount) {
+    return new PaymentCreated(
+        PAYMENT,
+        SHOP,
+        ORDER,
+        amount,
+        capture,
+        CARD,
+        SANDBOX,
+        null,
+        Map.of(),
+        OPENING,
+        originOf(OPENING));
+  }
+
+  static PaymentEvent attempt2(CaptureMode capture) {
+    return new AttemptStarted(
+        PAYMENT, 2, capture, CARD, SANDBOX, null, Map.of(), OPENING_2, originOf(OPENING_2));
+  }
+
+  static PaymentEvent captureRequested(OperationId operation, long minor) {
+    return captureRequested(1, operation, cny(minor));
+  }
+
+  static PaymentEvent captureRequested(int attempt, OperationId operation, Money amount) {
+    return new CaptureRequested(
+        PAYMENT, attempt, referenceOf(operation), amount, SANDBOX, operation, originOf(operation));
+  }
+
+  static PaymentEvent voidRequested(OperationId operation, long minor) {
+    return voidRequested(1, operation, minor);
+  }
+
+  static PaymentEvent voidRequested(int attempt, OperationId operation, long minor) {
+    return new VoidRequested(
+        PAYMENT,
+        attempt,
+        referenceOf(operation),
+        cny(minor),
+        SANDBOX,
+        operation,
+        originOf(operation));
+  }
+
+  static PaymentEvent refundRequested(OperationId operation, long minor) {
+    return refundRequested(1, operation, cny(minor));
+  }
+
+  static PaymentEvent refundRequested(int attempt, OperationId operation, Money amount) {
+    return new RefundRequested(
+        PAYMENT,
+        attempt,
+        referenceOf(operation),
+        amount,
+        null,
+        SANDBOX,
+        operation,
+        originOf(operation));
+  }
+
+  /** The operation is sent for the second time. */
+  static PaymentEvent reopened(OperationId operation, OperationKind kind, OperationId by) {
+    return reopened(operation, kind, 2, by);
+  }
+
+  static PaymentEvent reopened(
+      OperationId operation, OperationKind kind, int send, OperationId by) {
+    return new OperationReopened(
+        PAYMENT, operation, kind, SANDBOX, send, send, by, originOf(operation));
+  }
+
+  // ---- successes
+
+  static PaymentEvent authorized(OperationId operation) {
+    return new PaymentAuthorized(PAYMENT, operation, WHOLE, at(operation), seenOnSend(1));
+  }
+
+  static PaymentEvent charged(OperationId operation) {
+    return charged(operation, WHOLE);
+  }
+
+  static PaymentEvent charged(OperationId operation, Money amount) {
+    return new PaymentCharged(PAYMENT, operation, amount, at(operation), seenOnSend(1));
+  }
+
+  static PaymentEvent captured(OperationId operation, long minor) {
+    return new PaymentCaptured(PAYMENT, operation, cny(minor), at(operation), seenOnSend(1));
+  }
+
+  static PaymentEvent voided(OperationId operation, long minor) {
+    return new PaymentVoided(PAYMENT, operation, cny(minor), at(operation), seenOnSend(1));
+  }
+
+  static PaymentEvent refunded(OperationId operation, long minor) {
+    return new PaymentRefunded(PAYMENT, operation, cny(minor), at(operation), seenOnSend(1));
+  }
+
+  static PaymentEvent expired(int attempt, long minor) {
+    return new PaymentExpired(PAYMENT, attempt, cny(minor), seenOnSend(1));
+  }
+
+  // ---- refusals
+
+  static final String NO_FUNDS = "insufficient-funds";
+  static final String NOT_REACHED = "gateway-not-reached";
+
+  static PaymentEvent declined(OperationKind kind, OperationId operation) {
+    return switch (kind) {
+      case AUTHORIZE, CHARGE -> new PaymentDeclined(PAYMENT, operation, NO_FUNDS, seenOnSend(1));
+      case CAPTURE -> new CaptureDeclined(PAYMENT, operation, NO_FUNDS, seenOnSend(1));
+      case VOID -> new VoidDeclined(PAYMENT, operation, NO_FUNDS, seenOnSend(1));
+      case REFUND -> new RefundDeclined(PAYMENT, operation, NO_FUNDS, seenOnSend(1));
+    };
+  }
+
+  static PaymentEvent failed(OperationKind kind, OperationId operation) {
+    return failed(kind, operation, 1);
+  }
+
+  static PaymentEvent failed(OperationKind kind, OperationId operation, int send) {
+    Evidence evidence = seenOnSend(send);
+    return switch (kind) {
+      case AUTHORIZE, CHARGE -> new PaymentFailed(PAYMENT, operation, NOT_REACHED, evidence);
+      case CAPTURE -> new CaptureFailed(PAYMENT, operation, NOT_REACHED, evidence);
+      case VOID -> new VoidFailed(PAYMENT, operation, NOT_REACHED, evidence);
+      case REFUND -> new RefundFailed(PAYMENT, operation, NOT_REACHED, evidence);
+    };
+  }
+
+  // ---- whole histories
+
+  static List<PaymentEvent> aChargedPayment() {
+    return List.of(created(CaptureMode.AUTOMATIC), charged(OPENING));
+  }
+
+  static List<PaymentEvent> anAuthorizedPayment() {
+    return List.of(created(CaptureMode.MANUAL), authorized(OPENING));
+  }
+
+  static List<PaymentEvent> aDeclinedPayment() {
+    return List.of(created(CaptureMode.AUTOMATIC), declined(OperationKind.CHARGE, OPENING));
+  }
+
+  static List<PaymentEvent> aFailedPayment() {
+    return List.of(created(CaptureMode.AUTOMATIC), failed(OperationKind.CHARGE, OPENING));
+  }
+
+  static List<PaymentEvent> aVoidedPayment() {
+    return List.of(
+        created(CaptureMode.MANUAL),
+        authorized(OPENING),
+        voidRequested(VOID_A, 100),
+        voided(VOID_A, 100));
+  }
+
+  static List<PaymentEvent> anExpiredPayment() {
+    return List.of(created(CaptureMode.MANUAL), authorized(OPENING), expired(1, 100));
+  }
+}
