@@ -67,6 +67,7 @@ class ArchitectureTest {
               "dev.onceledger.idempotency",
               "dev.onceledger.store..",
               "org.axonframework.eventhandling..",
+              "org.axonframework.eventsourcing.eventstore..",
               "org.axonframework.messaging..",
               "org.springframework.jdbc..",
               "org.springframework.dao..",

@@ -127,10 +127,11 @@ class KilledLedgerTest {
   }
 
   private Program ledger(int port, int sandboxPort, String... more) {
-    String[] settings = new String[more.length + 2];
+    String[] settings = new String[more.length + 3];
     settings[0] = "ledger.database.data-directory=" + directory.resolve("ledger");
     settings[1] = "ledger.gateway.sandbox.url=http://127.0.0.1:" + sandboxPort;
-    System.arraycopy(more, 0, settings, 2, more.length);
+    settings[2] = "ledger.recovery.enabled=false";
+    System.arraycopy(more, 0, settings, 3, more.length);
     return Program.ledger(port, settings);
   }
 

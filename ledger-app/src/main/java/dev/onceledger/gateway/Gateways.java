@@ -9,6 +9,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowT
 import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -86,6 +87,11 @@ public final class Gateways {
   public boolean isOpen(GatewayName name) {
     GuardedGateway gateway = byName.get(name);
     return gateway != null && gateway.isOpen();
+  }
+
+  /** The gateways to which nothing would be sent now. */
+  public List<GatewayName> open() {
+    return byName.values().stream().filter(GuardedGateway::isOpen).map(Gateway::name).toList();
   }
 
   public boolean anyOpen() {

@@ -1,8 +1,10 @@
 package dev.onceledger.idempotency;
 
 import dev.onceledger.api.Rejection;
+import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.api.payment.PaymentCommand.ResumeOperation;
 import dev.onceledger.store.SqlState;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
@@ -89,6 +91,12 @@ public final class Commands {
             ? Map.of(IdempotencyInterceptor.REQUEST, request)
             : Map.of(IdempotencyInterceptor.REQUEST, request, IdempotencyInterceptor.PLACE, place);
     return retrying(FOR_OUTCOME, () -> (Completion) dispatch(outcome, metaData));
+  }
+
+  /** What the gateway was told about an operation; empty once its outcome is known. */
+  public Optional<GatewayCall> resume(ResumeOperation command) {
+    Completion completion = retrying(FOR_REQUEST, () -> (Completion) dispatch(command, Map.of()));
+    return Optional.ofNullable(completion.decision().call());
   }
 
   private Answer answer(PaymentCommand.Request command, Map<String, Object> metaData) {

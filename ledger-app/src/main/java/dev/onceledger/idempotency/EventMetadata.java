@@ -1,11 +1,14 @@
 package dev.onceledger.idempotency;
 
+import dev.onceledger.api.IdempotencyKey;
+import dev.onceledger.api.Scope;
 import dev.onceledger.api.payment.PaymentCommand.CreatePayment;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.store.LedgerEngine;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.axonframework.messaging.Message;
 import org.axonframework.messaging.correlation.CorrelationDataProvider;
 
@@ -17,10 +20,30 @@ public final class EventMetadata implements CorrelationDataProvider {
   /** The version of the reply's format; a reply made anew from events must be told apart. */
   private static final String REPLY_FORMAT = "1";
 
+  /** The token of a request that no try of its own stands behind. */
+  private static final String RECOVERED = "recovered";
+
   private final Clock clock;
 
   public EventMetadata(Clock clock) {
     this.clock = clock;
+  }
+
+  /** The request behind an intent, from what its event tells. */
+  public static IdempotentRequest requestOf(Map<String, ?> intent) {
+    return new IdempotentRequest(
+        new Scope(text(intent, LedgerEngine.SCOPE)),
+        new IdempotencyKey(text(intent, "idempotencyKey")),
+        RequestFingerprint.parse(text(intent, "pointerHashes")),
+        RECOVERED,
+        text(intent, "method"),
+        text(intent, "path"),
+        text(intent, "actor"),
+        text(intent, "requestId"));
+  }
+
+  private static String text(Map<String, ?> intent, String name) {
+    return Objects.requireNonNull((String) intent.get(name), name);
   }
 
   @Override

@@ -7,8 +7,11 @@ import dev.onceledger.gateway.sandbox.SandboxSettings;
 import dev.onceledger.idempotency.Commands;
 import dev.onceledger.idempotency.IdempotencyRecords;
 import dev.onceledger.payment.drive.DriveSettings;
+import dev.onceledger.payment.drive.Intents;
 import dev.onceledger.payment.drive.OpenOperations;
 import dev.onceledger.payment.drive.PaymentDriver;
+import dev.onceledger.payment.drive.Recovery;
+import dev.onceledger.payment.drive.RecoverySettings;
 import dev.onceledger.payment.view.PaymentHistory;
 import dev.onceledger.payment.view.PaymentProjection;
 import dev.onceledger.payment.view.PaymentViews;
@@ -24,7 +27,12 @@ import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The rooms of the payment, and the gateways that it is sent to. */
 @Configuration(proxyBeanMethods = false)
-@EnableConfigurationProperties({GatewaySettings.class, SandboxSettings.class, DriveSettings.class})
+@EnableConfigurationProperties({
+  GatewaySettings.class,
+  SandboxSettings.class,
+  DriveSettings.class,
+  RecoverySettings.class
+})
 class PaymentConfiguration {
   @Bean(destroyMethod = "close")
   @ConditionalOnProperty(name = "ledger.gateway.sandbox.enabled", matchIfMissing = true)
@@ -55,6 +63,16 @@ class PaymentConfiguration {
   @Bean
   PaymentHistory paymentHistory(JdbcTemplate jdbc, EventStore events) {
     return new PaymentHistory(jdbc, events);
+  }
+
+  @Bean(initMethod = "start", destroyMethod = "stop")
+  Recovery recovery(
+      OpenOperations operations,
+      EventStore events,
+      Commands commands,
+      Gateways gateways,
+      RecoverySettings settings) {
+    return new Recovery(operations, new Intents(events), commands, gateways, settings);
   }
 
   @Bean

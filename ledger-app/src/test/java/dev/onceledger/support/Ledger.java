@@ -93,6 +93,10 @@ public final class Ledger implements AutoCloseable {
     all.add("--ledger.database.password=" + password);
     all.add("--ledger.database.allow-unsafe=true");
     all.add("--ledger.gateway.sandbox.data-directory=" + temporary());
+    if (Arrays.stream(settings).noneMatch(setting -> setting.startsWith("ledger.recovery."))) {
+      // What is in doubt stays so, unless the test is about its recovery.
+      all.add("--ledger.recovery.enabled=false");
+    }
     Arrays.stream(settings).map(setting -> "--" + setting).forEach(all::add);
     return all;
   }

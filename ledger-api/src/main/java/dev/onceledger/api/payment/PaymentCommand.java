@@ -84,6 +84,10 @@ public sealed interface PaymentCommand {
       Evidence evidence)
       implements PaymentCommand {}
 
+  /** Asks what the gateway was told, while the operation's outcome is not known. */
+  record ResumeOperation(@TargetAggregateIdentifier PaymentId paymentId, OperationId operationId)
+      implements PaymentCommand {}
+
   /** The gateway says that what an attempt authorized can no longer be captured. */
   record ExpireAuthorization(
       @TargetAggregateIdentifier PaymentId paymentId, int attempt, Evidence evidence)

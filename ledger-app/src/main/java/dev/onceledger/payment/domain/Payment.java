@@ -21,6 +21,7 @@ import dev.onceledger.api.payment.PaymentCommand.ExpireAuthorization;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.api.payment.PaymentCommand.RefundPayment;
 import dev.onceledger.api.payment.PaymentCommand.Request;
+import dev.onceledger.api.payment.PaymentCommand.ResumeOperation;
 import dev.onceledger.api.payment.PaymentCommand.VoidPayment;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
@@ -224,6 +225,14 @@ public class Payment {
     }
     apply(Outcomes.event(operation, command));
     return Decision.recorded(command.paymentId(), operation.id());
+  }
+
+  @CommandHandler
+  Decision decide(ResumeOperation command) {
+    Operation operation = operations.get(command.operationId());
+    return operation.isProcessing()
+        ? Decision.accepted(operation.call())
+        : Decision.withoutEffect(command.paymentId(), operation.id());
   }
 
   @CommandHandler

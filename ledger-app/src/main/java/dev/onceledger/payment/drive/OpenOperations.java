@@ -2,6 +2,7 @@ package dev.onceledger.payment.drive;
 
 import dev.onceledger.api.payment.CaptureMode;
 import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
@@ -11,6 +12,7 @@ import dev.onceledger.api.payment.PaymentEvent.Outcome;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
 import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
 import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
+import dev.onceledger.api.payment.PaymentId;
 import dev.onceledger.store.LedgerEngine;
 import java.util.List;
 import org.axonframework.eventhandling.EventMessage;
@@ -39,6 +41,49 @@ public final class OpenOperations {
         open(String.valueOf(event.getMetaData().get(LedgerEngine.SCOPE)), intent);
       }
     }
+  }
+
+  /**
+   * Claims operations whose lease has run out, for one inquiry each. The claim is the next lease:
+   * it grows with every inquiry, and a node that dies on the way leaves the operation to the
+   * others.
+   */
+  List<DueOperation> claimDue(RecoverySettings recovery, List<GatewayName> unreachable) {
+    String[] not = unreachable.stream().map(GatewayName::value).toArray(String[]::new);
+    return jdbc.query(
+        """
+        update open_operation o
+        set inquiries = inquiries + 1,
+          last_inquiry_at = clock_timestamp(),
+          lease_until = clock_timestamp() + make_interval(secs =>
+            least(?::float8, ?::float8 * power(2, least(inquiries, 30))) * (0.75 + random() / 2))
+        from (
+          select operation_id from open_operation
+          where lease_until < clock_timestamp() and gateway <> all (?)
+          order by lease_until limit ? for update skip locked
+        ) due
+        where o.operation_id = due.operation_id
+        returning o.payment_id, o.operation_id,
+          clock_timestamp() > requested_at + make_interval(secs => ?) as fenceable
+        """,
+        (row, n) ->
+            new DueOperation(
+                new PaymentId(row.getString("payment_id")),
+                new OperationId(row.getString("operation_id")),
+                row.getBoolean("fenceable")),
+        recovery.lastPauseSeconds(),
+        recovery.firstPauseSeconds(),
+        not,
+        recovery.batch(),
+        settings.leaseSeconds() + recovery.graceSeconds());
+  }
+
+  /** Keeps what an inquiry said that proved nothing. */
+  void note(DueOperation operation, String evidence) {
+    jdbc.update(
+        "update open_operation set last_evidence = ? where operation_id = ?",
+        evidence,
+        operation.operationId().value());
   }
 
   private void open(String scope, Intent intent) {

@@ -6,7 +6,6 @@ import dev.onceledger.api.payment.Decision;
 import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.GatewayName;
-import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.gateway.GatewayAnswer;
@@ -30,8 +29,6 @@ import java.util.function.Supplier;
  * <p>Nothing that is tried again automatically encloses the call.
  */
 public final class PaymentDriver {
-  private static final String NOT_REACHED = Reason.GATEWAY_NOT_REACHED.wireName();
-
   private final Commands commands;
   private final IdempotencyRecords records;
   private final Gateways gateways;
@@ -100,7 +97,7 @@ public final class PaymentDriver {
             .find(call.gateway())
             .map(gateway -> gateway.execute(call))
             .orElseGet(() -> GatewayAnswer.of(GatewayAnswer.Outcome.NOT_SENT));
-    Optional<RecordOutcome> outcome = outcome(call, answer);
+    Optional<RecordOutcome> outcome = GatewayOutcome.of(call, answer, Evidence.Source.CALL);
     if (outcome.isEmpty()) {
       return new Driven.InDoubt(call.paymentId(), execute.expiresAt());
     }
@@ -113,26 +110,6 @@ public final class PaymentDriver {
       throw notReached();
     }
     return settledByAnother(call, execute, request);
-  }
-
-  /** What an answer of the call proves; empty if it leaves the operation in doubt. */
-  private static Optional<RecordOutcome> outcome(GatewayCall call, GatewayAnswer answer) {
-    Optional<OperationState> state =
-        switch (answer.outcome()) {
-          case SUCCEEDED -> Optional.of(OperationState.SUCCEEDED);
-          case DECLINED -> Optional.of(OperationState.DECLINED);
-          case NOT_SENT, CLOSED -> Optional.of(OperationState.FAILED);
-          case PENDING, UNKNOWN, IN_DOUBT -> Optional.empty();
-        };
-    return state.map(
-        s ->
-            new RecordOutcome(
-                call.paymentId(),
-                call.operationId(),
-                s,
-                answer.gatewayReference(),
-                s == OperationState.FAILED ? NOT_REACHED : answer.reason(),
-                new Evidence(Evidence.Source.CALL, call.send())));
   }
 
   /** Somebody else learned the outcome first and wrote it; it is as good as ours. */
