@@ -16,7 +16,15 @@ public class LedgerApplication {
     switch (program) {
       case "sandbox" -> SandboxProgram.main(rest);
       case "keys" -> System.exit(KeysProgram.run(rest, System.out));
-      default -> serve(args);
+      default -> {
+        if (!program.isEmpty() && !program.startsWith("--")) {
+          System.err.println(
+              "onceledger: unknown program; say nothing or settings (--name=value) to start the"
+                  + " ledger, or 'sandbox' or 'keys', each with --help");
+          System.exit(2);
+        }
+        serve(args);
+      }
     }
   }
 

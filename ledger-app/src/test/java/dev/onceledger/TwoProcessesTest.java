@@ -81,6 +81,8 @@ class TwoProcessesTest {
     return await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(20))
-        .until(() -> api.post("/v1/payments", key, body), answer -> answer.status() != 409);
+        .until(
+            () -> api.post("/v1/payments", key, body),
+            answer -> answer.status() != 409 && answer.status() != 429);
   }
 }

@@ -77,10 +77,18 @@ public final class Commands {
    * @throws Rejection if the key is in progress or was used for another request
    */
   public Optional<Answer.Replay> replay(IdempotentRequest request) {
-    return records
-        .find(request.scope(), request.key())
-        .flatMap(record -> claims.answer(record, request))
-        .map(Answer.Replay::new);
+    try {
+      Optional<Answer.Replay> replay =
+          records
+              .find(request.scope(), request.key())
+              .flatMap(record -> claims.answer(record, request))
+              .map(Answer.Replay::new);
+      replay.ifPresent(r -> log.replayed(request, r.record().paymentId()));
+      return replay;
+    } catch (Rejection rejection) {
+      log.rejected(request, rejection);
+      throw rejection;
+    }
   }
 
   /** Writes an outcome, and with it the end of the record at {@code place}. */

@@ -46,7 +46,7 @@ final class Fate {
     if (StoreFault.of(e).isEmpty()) {
       return e;
     }
-    if (StoreFault.of(e).get() == StoreFault.CONFLICT && !mayHaveCommitted) {
+    if (StoreFault.of(e).get() == StoreFault.CONFLICT && !mayHaveCommitted && !patient) {
       return new Rejection(
           Reason.OPERATION_IN_PROGRESS,
           "other requests are changing this payment; send the same request again shortly");

@@ -105,7 +105,8 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
     Optional<Place> place = place(work);
     if (outcome.outcome() == OperationState.FAILED) {
       String reason = Objects.requireNonNull(outcome.reason());
-      place.ifPresent(p -> records.fail(p, new Problem(reason, "surely nothing was executed")));
+      Problem problem = new Problem(reason, "surely nothing was executed");
+      place.ifPresent(p -> records.fail(p, outcome.operationId(), problem));
       return;
     }
     Reply reply = replies.replyTo(outcome.paymentId());

@@ -172,7 +172,7 @@ public final class IdempotencyRecords {
         place.bucket());
   }
 
-  /** Ends the record in FAILED: surely nothing happened. */
+  /** Ends a re-claimed record in FAILED again: the request was refused. */
   void fail(Place place, Problem problem) {
     jdbc.update(
         """
@@ -185,6 +185,22 @@ public final class IdempotencyRecords {
         now(),
         place.hash(),
         place.bucket());
+  }
+
+  /** Ends the record of an operation in FAILED: surely nothing happened. */
+  void fail(Place place, OperationId operation, Problem problem) {
+    jdbc.update(
+        """
+        update idempotency_record
+        set status = 'FAILED', problem = ?, problem_detail = ?, completed_at = ?
+        where hash = ? and bucket = ? and operation_id = ? and status = 'PROCESSING'
+        """,
+        problem.name(),
+        problem.detail(),
+        now(),
+        place.hash(),
+        place.bucket(),
+        operation.value());
   }
 
   /**

@@ -42,10 +42,11 @@ class AdmissionFilter extends OncePerRequestFilter
   /**
    * How many requests are served at once.
    *
-   * @param maxConcurrentRequests 1 to 100000; one more is answered 429
+   * @param maxConcurrentRequests 1 to 100000, below the number of the server's threads, so that
+   *     some are left for health; one more is answered 429
    */
   @ConfigurationProperties("ledger.http")
-  record Settings(@DefaultValue("1000") int maxConcurrentRequests) {
+  record Settings(@DefaultValue("150") int maxConcurrentRequests) {
     Settings {
       if (maxConcurrentRequests < 1 || maxConcurrentRequests > 100_000) {
         throw new IllegalArgumentException("ledger.http.max-concurrent-requests is 1 to 100000");
@@ -65,7 +66,8 @@ class AdmissionFilter extends OncePerRequestFilter
     String id = requestId(request);
     request.setAttribute(RequestIds.ATTRIBUTE, id);
     response.setHeader(HEADER, id);
-    if (!request.getRequestURI().startsWith("/v1/")) {
+    // Decoded, as the dispatcher sees it: an escape in the path opens no way around.
+    if (!request.getServletPath().startsWith("/v1/")) {
       chain.doFilter(request, response);
       return;
     }

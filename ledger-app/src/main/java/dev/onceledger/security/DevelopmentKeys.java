@@ -13,7 +13,7 @@ public final class DevelopmentKeys {
   private static final Scope SCOPE = new Scope("demo");
   private static final String FIRST_PAYMENT =
       """
-      {"reference":"order-7001","amount":{"minor":1999,"currency":"CNY"},"paymentMethod":"tok_ok"}\
+      {"reference":"hello-1","amount":{"minor":1999,"currency":"CNY"},"paymentMethod":"tok_ok"}\
       """;
 
   private DevelopmentKeys() {}
@@ -64,6 +64,6 @@ public final class DevelopmentKeys {
             .orElseThrow(() -> new IllegalArgumentException("no key of an order service"));
     return "curl -sS -X POST %s -H 'Authorization: Bearer %s' -H 'Content-Type: application/json'"
             .formatted(base.resolve("/v1/payments"), token)
-        + " -H 'Idempotency-Key: first-1' -d '%s'".formatted(FIRST_PAYMENT);
+        + " -H 'Idempotency-Key: hello-1' -d '%s'".formatted(FIRST_PAYMENT);
   }
 }

@@ -143,8 +143,8 @@ class ApiKeysTest {
             "  curl -sS -X POST http://localhost:8080/v1/payments"
                 + " -H 'Authorization: Bearer "
                 + made.get(0).token()
-                + "' -H 'Content-Type: application/json' -H 'Idempotency-Key: first-1'"
-                + " -d '{\"reference\":\"order-7001\",\"amount\":{\"minor\":1999,"
+                + "' -H 'Content-Type: application/json' -H 'Idempotency-Key: hello-1'"
+                + " -d '{\"reference\":\"hello-1\",\"amount\":{\"minor\":1999,"
                 + "\"currency\":\"CNY\"},\"paymentMethod\":\"tok_ok\"}'\n");
   }
 }

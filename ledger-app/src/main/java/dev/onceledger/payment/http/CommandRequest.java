@@ -13,51 +13,86 @@ import dev.onceledger.idempotency.RequestFingerprint;
 import dev.onceledger.security.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What all commands have in common, read from the request in the order in which it is refused: size
  * and type, key, form of the body.
- *
- * @param operationId fresh for this very try
  */
-record CommandRequest(
-    Scope scope,
-    IdempotencyKey key,
-    ObjectNode body,
-    IfMatch ifMatch,
-    int waitSeconds,
-    OperationId operationId,
-    IdempotentRequest identity) {
+final class CommandRequest {
+  private final HttpServletRequest http;
+  private final Caller caller;
+  private final Scope scope;
+  private final IdempotencyKey key;
+  private final ObjectNode body;
+  private final IfMatch ifMatch;
+  private final int waitSeconds;
+  private final OperationId operationId = OperationId.of(UuidCreator.getTimeOrderedEpoch());
+  private @Nullable IdempotentRequest identity;
 
-  static CommandRequest read(HttpServletRequest request, Caller caller) throws IOException {
-    Scope scope = caller.ownScope();
-    byte[] bytes = JsonBody.receive(request);
-    IdempotencyKey key = KeyHeader.parse(Preferences.lines(request, "Idempotency-Key"));
-    ObjectNode body = JsonBody.parse(bytes);
-    OperationId operationId = OperationId.of(UuidCreator.getTimeOrderedEpoch());
-    IdempotentRequest identity =
-        new IdempotentRequest(
-            scope,
-            key,
-            RequestFingerprint.of(scope, route(request), JsonBody.leaves(body)),
-            operationId.value(),
-            request.getMethod(),
-            request.getRequestURI(),
-            caller.actor(),
-            RequestIds.of(request));
-    return new CommandRequest(
-        scope,
-        key,
-        body,
-        Preferences.ifMatch(Preferences.lines(request, "If-Match")),
-        Preferences.waitSeconds(Preferences.lines(request, "Prefer")),
-        operationId,
-        identity);
+  private CommandRequest(
+      HttpServletRequest http, Caller caller, IdempotencyKey key, ObjectNode body) {
+    this.http = http;
+    this.caller = caller;
+    this.scope = caller.ownScope();
+    this.key = key;
+    this.body = body;
+    this.ifMatch = Preferences.ifMatch(Preferences.lines(http, "If-Match"));
+    this.waitSeconds = Preferences.waitSeconds(Preferences.lines(http, "Prefer"));
+  }
+
+  static CommandRequest read(HttpServletRequest http, Caller caller) throws IOException {
+    caller.ownScope();
+    byte[] bytes = JsonBody.receive(http);
+    IdempotencyKey key = KeyHeader.parse(Preferences.lines(http, "Idempotency-Key"));
+    return new CommandRequest(http, caller, key, JsonBody.parse(bytes));
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  ObjectNode body() {
+    return body;
+  }
+
+  IfMatch ifMatch() {
+    return ifMatch;
+  }
+
+  /** How long the client prefers to wait for an outcome; 0 if it does not. */
+  int waitSeconds() {
+    return waitSeconds;
+  }
+
+  /** Fresh for this very try. */
+  OperationId operationId() {
+    return operationId;
+  }
+
+  /**
+   * Who asks what. To be called once the body is known to be of its form: the fingerprint of one
+   * that is not could take long to make.
+   */
+  IdempotentRequest identity() {
+    if (identity == null) {
+      identity =
+          new IdempotentRequest(
+              scope,
+              key,
+              RequestFingerprint.of(scope, route(), JsonBody.leaves(body)),
+              operationId.value(),
+              http.getMethod(),
+              http.getServletPath(),
+              caller.actor(),
+              RequestIds.of(http));
+    }
+    return identity;
   }
 
   Origin origin() {
-    return identity.origin();
+    return identity().origin();
   }
 
   /** The reference of an operation for which the client chose none is its key. */
@@ -65,8 +100,9 @@ record CommandRequest(
     return Reference.of(key);
   }
 
-  private static String route(HttpServletRequest request) {
-    String query = request.getQueryString();
-    return request.getMethod() + " " + request.getRequestURI() + (query == null ? "" : "?" + query);
+  /** The path as it is dispatched: however it was escaped, it asks the same. */
+  private String route() {
+    String query = http.getQueryString();
+    return http.getMethod() + " " + http.getServletPath() + (query == null ? "" : "?" + query);
   }
 }
