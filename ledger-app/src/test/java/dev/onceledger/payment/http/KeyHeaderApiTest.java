@@ -10,6 +10,7 @@ import dev.onceledger.support.RawHttp;
 import dev.onceledger.support.Response;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Locale;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,7 +119,7 @@ class KeyHeaderApiTest {
     send(key, fresh("order"));
 
     for (String other :
-        new String[] {key.toUpperCase(java.util.Locale.ROOT), key + ".", "\"" + key + " \""}) {
+        new String[] {key.toUpperCase(Locale.ROOT), key + ".", "\"" + key + " \""}) {
       Response response = send(other, fresh("order"));
       assertThat(response.status()).isEqualTo(201);
       assertThat(response.header("Idempotent-Replayed")).isEmpty();
@@ -131,8 +132,7 @@ class KeyHeaderApiTest {
     String order = fresh("order");
 
     assertRefused(send(old, order), 422, "idempotency-key-expired");
-    assertRefused(
-        send(old.toUpperCase(java.util.Locale.ROOT), order), 422, "idempotency-key-expired");
+    assertRefused(send(old.toUpperCase(Locale.ROOT), order), 422, "idempotency-key-expired");
     assertThat(Shop.ORDERS.get("/v1/payments?reference=" + order).texts("/items")).isEmpty();
   }
 
@@ -150,8 +150,7 @@ class KeyHeaderApiTest {
   }
 
   private static UUID bornAgo(Duration age) {
-    UUID now = UuidCreator.getTimeOrderedEpoch(Instant.now().minus(age));
-    return now;
+    return UuidCreator.getTimeOrderedEpoch(Instant.now().minus(age));
   }
 
   private static Response send(String key, String order) {

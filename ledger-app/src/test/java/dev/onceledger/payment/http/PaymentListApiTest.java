@@ -12,6 +12,7 @@ import dev.onceledger.security.Role;
 import dev.onceledger.support.Api;
 import dev.onceledger.support.Ledger;
 import dev.onceledger.support.Response;
+import java.net.URLEncoder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -73,11 +74,11 @@ class PaymentListApiTest {
 
   @Test
   void a_reference_of_any_characters_is_found() {
-    String odd = "a b/c?d&e=f#g%25+ü\"\\".replace("ü", "~") + fresh("").substring(0, 30);
+    String odd = "a b/c?d&e=f#g%25+~\"\\" + fresh("").substring(0, 30);
     String json = odd.replace("\\", "\\\\").replace("\"", "\\\"");
     String id = orders.post("/v1/payments", Shop.key(), payment(json, "tok_ok")).at("/id");
 
-    String query = java.net.URLEncoder.encode(odd, UTF_8);
+    String query = URLEncoder.encode(odd, UTF_8);
 
     assertThat(ids("reference=" + query)).containsExactly(id);
   }
