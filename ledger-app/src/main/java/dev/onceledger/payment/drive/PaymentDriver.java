@@ -140,7 +140,8 @@ public final class PaymentDriver {
         "the gateway does not answer at present; nothing was sent or stored");
   }
 
-  private static Rejection notReached() {
+  /** The refusal of an operation that is FAILED: it may be sent again. */
+  public static Rejection notReached() {
     return new Rejection(
         Reason.GATEWAY_NOT_REACHED,
         "the gateway surely did not execute it; send the same request again with the same key");

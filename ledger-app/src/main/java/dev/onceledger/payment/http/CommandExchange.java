@@ -99,9 +99,7 @@ class CommandExchange {
 
   private static Driven.Replied outcome(Driven.InDoubt doubt, IdempotencyRecord record) {
     if (record.reply() == null) {
-      throw new Rejection(
-          Reason.GATEWAY_NOT_REACHED,
-          "the gateway surely did not execute it; send the same request again with the same key");
+      throw PaymentDriver.notReached();
     }
     return new Driven.Replied(doubt.paymentId(), record.reply(), false, record.expiresAt());
   }
