@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a gateway answered, or what the lack of an answer proves.
  *
- * @param gatewayReference the gateway's name for what it did; present when it SUCCEEDED
+ * @param gatewayReference the gateway's name for what it did; present when it SUCCEEDED or has
+ *     EXPIRED
  * @param reason why it was declined, as a short lower-case name such as {@code insufficient-funds};
  *     present when it was DECLINED
  */
@@ -17,6 +18,8 @@ public record GatewayAnswer(
   public enum Outcome {
     /** Done. */
     SUCCEEDED,
+    /** Authorized, and what was not captured of it can no longer be: it ran out, or was let go. */
+    EXPIRED,
     /** Refused for good under this key. */
     DECLINED,
     /** Taken, not decided yet. */
@@ -33,6 +36,10 @@ public record GatewayAnswer(
 
   public static GatewayAnswer succeeded(GatewayReference reference) {
     return new GatewayAnswer(Outcome.SUCCEEDED, reference, null);
+  }
+
+  public static GatewayAnswer expired(GatewayReference reference) {
+    return new GatewayAnswer(Outcome.EXPIRED, reference, null);
   }
 
   public static GatewayAnswer declined(String reason, @Nullable GatewayReference reference) {

@@ -28,6 +28,16 @@ final class GuardedGateway implements Gateway {
   }
 
   @Override
+  public GatewayTraits traits() {
+    return gateway.traits();
+  }
+
+  @Override
+  public NotificationReader notifications() {
+    return gateway.notifications();
+  }
+
+  @Override
   public GatewayAnswer execute(GatewayCall call) {
     return guarded(gateway::execute, call);
   }

@@ -16,6 +16,7 @@ import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.PaymentId;
 import dev.onceledger.api.payment.PaymentMethod;
 import dev.onceledger.gateway.GatewayAnswer.Outcome;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -39,6 +40,7 @@ class GatewaysTest {
           1,
           new Money(1999, new CurrencyCode("CNY")),
           new PaymentMethod("tok_ok"),
+          null,
           null);
 
   /** A gateway that answers what it is told to. */
@@ -55,6 +57,16 @@ class GatewaysTest {
     @Override
     public GatewayName name() {
       return name;
+    }
+
+    @Override
+    public GatewayTraits traits() {
+      return new GatewayTraits(null, true, Duration.ofDays(7));
+    }
+
+    @Override
+    public NotificationReader notifications() {
+      throw new UnsupportedOperationException("it tells nothing");
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param send which transmission of the operation this is, from 1, over all generations
  * @param paymentMethod the token to authorize or charge; null for captures, voids and refunds
  * @param target what a capture, void or refund acts on; null for an authorization or charge
+ * @param closes what a void is to fence, where that is not decided yet; null for everything else
  */
 public record GatewayCall(
     PaymentId paymentId,
@@ -21,7 +22,8 @@ public record GatewayCall(
     int send,
     Money amount,
     @Nullable PaymentMethod paymentMethod,
-    @Nullable GatewayReference target) {
+    @Nullable GatewayReference target,
+    @Nullable GatewayCall closes) {
 
   /** The key under which this generation is sent. */
   public GatewayKey key() {
@@ -30,15 +32,25 @@ public record GatewayCall(
 
   /** The next transmission, under a key that the gateway has not seen. */
   public GatewayCall reopened() {
+    return next(generation + 1);
+  }
+
+  /** The next transmission, under the same key. */
+  public GatewayCall resent() {
+    return next(generation);
+  }
+
+  private GatewayCall next(int nextGeneration) {
     return new GatewayCall(
         paymentId,
         operationId,
         kind,
         gateway,
-        generation + 1,
+        nextGeneration,
         send + 1,
         amount,
         paymentMethod,
-        target);
+        target,
+        closes);
   }
 }

@@ -22,6 +22,7 @@ class GatewayKeyTest {
           1,
           new Money(1999, new CurrencyCode("CNY")),
           new PaymentMethod("tok_ok"),
+          null,
           null);
 
   /** Gateways hold these keys: the derivation can never change. */

@@ -8,6 +8,8 @@ import dev.onceledger.api.payment.GatewayName;
 import dev.onceledger.gateway.Gateway;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.GatewayAnswer.Outcome;
+import dev.onceledger.gateway.GatewayTraits;
+import dev.onceledger.gateway.NotificationReader;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -67,6 +69,16 @@ public final class SandboxGateway implements Gateway {
   @Override
   public GatewayName name() {
     return name;
+  }
+
+  @Override
+  public GatewayTraits traits() {
+    return new GatewayTraits(null, true, Duration.ofDays(7));
+  }
+
+  @Override
+  public NotificationReader notifications() {
+    throw new UnsupportedOperationException();
   }
 
   @Override

@@ -375,7 +375,7 @@ public class Payment {
         capture == CaptureMode.AUTOMATIC ? OperationKind.CHARGE : OperationKind.AUTHORIZE;
     GatewayCall call =
         new GatewayCall(
-            event.paymentId(), event.operationId(), kind, gateway, 1, 1, whole, method, null);
+            event.paymentId(), event.operationId(), kind, gateway, 1, 1, whole, method, null, null);
     operations.put(
         Operation.requested(
             call, attempts.size(), Objects.requireNonNull(reference), event.origin()));
@@ -432,7 +432,8 @@ public class Payment {
             1,
             asked,
             null,
-            attempt.target());
+            attempt.target(),
+            null);
     operations.put(Operation.requested(call, number, name, event.origin()));
   }
 

@@ -38,7 +38,7 @@ final class GatewayOutcome {
   /** That nothing was sent proves something of a call only: an inquiry changes nothing. */
   private static Optional<OperationState> state(GatewayAnswer answer, Evidence.Source source) {
     return switch (answer.outcome()) {
-      case SUCCEEDED -> Optional.of(OperationState.SUCCEEDED);
+      case SUCCEEDED, EXPIRED -> Optional.of(OperationState.SUCCEEDED);
       case DECLINED -> Optional.of(OperationState.DECLINED);
       case CLOSED -> Optional.of(OperationState.FAILED);
       case NOT_SENT ->

@@ -49,20 +49,8 @@ final class Calls {
         call.send(),
         amount,
         call.paymentMethod(),
-        call.target());
-  }
-
-  static GatewayCall resent(GatewayCall call) {
-    return new GatewayCall(
-        call.paymentId(),
-        call.operationId(),
-        call.kind(),
-        call.gateway(),
-        call.generation(),
-        call.send() + 1,
-        call.amount(),
-        call.paymentMethod(),
-        call.target());
+        call.target(),
+        call.closes());
   }
 
   static Money cny(long minor) {
@@ -83,6 +71,7 @@ final class Calls {
         1,
         cny(minor),
         paymentMethod == null ? null : new PaymentMethod(paymentMethod),
-        target);
+        target,
+        null);
   }
 }

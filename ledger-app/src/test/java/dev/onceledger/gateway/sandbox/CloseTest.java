@@ -68,7 +68,7 @@ class CloseTest {
       // The one that was sent later is executed, thus the time of the closed one has passed.
       await().until(() -> sandbox.executed(open).size() == 1);
       assertThat(sandbox.executed(closed)).isEmpty();
-      assertThat(sandbox.execute(Calls.resent(closed)).outcome()).isEqualTo(Outcome.CLOSED);
+      assertThat(sandbox.execute(closed.resent()).outcome()).isEqualTo(Outcome.CLOSED);
     }
   }
 

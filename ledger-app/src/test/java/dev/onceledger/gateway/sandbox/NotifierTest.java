@@ -164,7 +164,7 @@ class NotifierTest {
   void a_repeated_send_is_not_told_again() {
     GatewayCall charge = Calls.charge("tok_notify_twice");
     sandbox.approved(charge);
-    sandbox.approved(Calls.resent(charge));
+    sandbox.approved(charge.resent());
     sandbox.approved(Calls.charge("tok_notify_out_of_order"));
 
     await()

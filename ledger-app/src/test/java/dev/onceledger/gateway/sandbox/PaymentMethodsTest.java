@@ -101,8 +101,7 @@ class PaymentMethodsTest {
     GatewayCall charge = Calls.charge("tok_lost_reply");
 
     assertThat(sandbox.executeImpatiently(charge).outcome()).isEqualTo(Outcome.IN_DOUBT);
-    assertThat(sandbox.executeImpatiently(Calls.resent(charge)).outcome())
-        .isEqualTo(Outcome.IN_DOUBT);
+    assertThat(sandbox.executeImpatiently(charge.resent()).outcome()).isEqualTo(Outcome.IN_DOUBT);
 
     assertThat(sandbox.inquire(charge).outcome()).isEqualTo(Outcome.SUCCEEDED);
     assertThat(sandbox.executed(charge)).hasSize(1);
@@ -132,7 +131,7 @@ class PaymentMethodsTest {
 
     await().until(() -> sandbox.inquire(charge).outcome() == Outcome.SUCCEEDED);
     assertThat(sandbox.executed(charge)).hasSize(1);
-    assertThat(sandbox.execute(Calls.resent(charge)).outcome()).isEqualTo(Outcome.SUCCEEDED);
+    assertThat(sandbox.execute(charge.resent()).outcome()).isEqualTo(Outcome.SUCCEEDED);
   }
 
   @Test

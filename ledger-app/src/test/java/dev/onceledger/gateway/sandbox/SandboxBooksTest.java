@@ -102,7 +102,7 @@ class SandboxBooksTest {
     assertDeclined("exceeds-captured", early);
     sandbox.approved(Calls.capture(1000, payment));
 
-    assertDeclined("exceeds-captured", Calls.resent(early));
+    assertDeclined("exceeds-captured", early.resent());
   }
 
   @Test
@@ -113,7 +113,7 @@ class SandboxBooksTest {
     GatewayCall other = Calls.withAmount(charge, Calls.cny(2000));
 
     assertThat(sandbox.execute(other).outcome()).isEqualTo(Outcome.IN_DOUBT);
-    assertThat(sandbox.approved(Calls.resent(charge))).isEqualTo(reference);
+    assertThat(sandbox.approved(charge.resent())).isEqualTo(reference);
     assertThat(sandbox.executed(charge)).hasSize(1);
     assertThat(sandbox.executed(charge).get(0).get("minor").asLong()).isEqualTo(1999);
   }

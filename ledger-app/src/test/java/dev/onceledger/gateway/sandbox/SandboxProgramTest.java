@@ -25,7 +25,7 @@ class SandboxProgramTest {
       program.kill();
     }
     try (SandboxProcess program = running()) {
-      assertThat(program.gateway().execute(Calls.resent(charge)).gatewayReference())
+      assertThat(program.gateway().execute(charge.resent()).gatewayReference())
           .isNotNull()
           .isEqualTo(reference);
       assertThat(RunningSandbox.get(program.uri(), "/account")).hasSize(1);

@@ -32,8 +32,8 @@ class SandboxRestartTest {
     }
     try (RunningSandbox sandbox = new RunningSandbox(directory)) {
       assertThat(sandbox.executed()).hasSize(2);
-      assertThat(sandbox.approved(Calls.resent(authorization))).isEqualTo(payment);
-      assertThat(sandbox.execute(Calls.resent(declined))).isEqualTo(decline);
+      assertThat(sandbox.approved(authorization.resent())).isEqualTo(payment);
+      assertThat(sandbox.execute(declined.resent())).isEqualTo(decline);
       assertThat(sandbox.sends(authorization).get(0).get("sends").asInt()).isEqualTo(2);
       assertThat(sandbox.execute(Calls.capture(601, payment)).outcome())
           .isEqualTo(Outcome.DECLINED);

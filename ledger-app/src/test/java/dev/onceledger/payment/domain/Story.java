@@ -129,7 +129,7 @@ final class Story {
       Money amount,
       @Nullable PaymentMethod method,
       @Nullable GatewayReference target) {
-    return new GatewayCall(PAYMENT, operation, kind, SANDBOX, 1, 1, amount, method, target);
+    return new GatewayCall(PAYMENT, operation, kind, SANDBOX, 1, 1, amount, method, target, null);
   }
 
   // ---- intents
