@@ -8,10 +8,11 @@ import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -89,9 +90,8 @@ public final class Gateways {
     return gateway != null && gateway.isOpen();
   }
 
-  /** The gateways to which nothing would be sent now. */
-  public List<GatewayName> open() {
-    return byName.values().stream().filter(GuardedGateway::isOpen).map(Gateway::name).toList();
+  public Set<GatewayName> names() {
+    return Collections.unmodifiableSet(byName.keySet());
   }
 
   public boolean anyOpen() {

@@ -40,6 +40,30 @@ public record GatewayCall(
     return next(generation);
   }
 
+  /** A void that fences a call which is not decided yet. */
+  public GatewayCall closing(GatewayCall undecided) {
+    return aimed(null, undecided);
+  }
+
+  /** A void that acts on what it was to close, because that was done. */
+  public GatewayCall on(GatewayReference done) {
+    return aimed(done, null);
+  }
+
+  private GatewayCall aimed(@Nullable GatewayReference at, @Nullable GatewayCall undecided) {
+    return new GatewayCall(
+        paymentId,
+        operationId,
+        kind,
+        gateway,
+        generation,
+        send,
+        amount,
+        paymentMethod,
+        at,
+        undecided);
+  }
+
   private GatewayCall next(int nextGeneration) {
     return new GatewayCall(
         paymentId,

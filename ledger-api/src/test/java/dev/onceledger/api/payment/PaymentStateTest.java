@@ -31,7 +31,7 @@ class PaymentStateTest {
       FAILED         x x x . . . . . .
       VOIDED         x x x . . . . . .
       EXPIRED        x x x . . . . . .
-      CHARGED_BACK   . x x . . . . . .
+      CHARGED_BACK   . x x x . . . . .
       """;
 
   @Test
