@@ -27,6 +27,11 @@ record Answer(String key, Outcome outcome, @Nullable String reference, @Nullable
     return new Answer(key, Outcome.UNKNOWN, null, null);
   }
 
+  /** What an authorization says of itself once it ran out. */
+  static Answer expired(Entry entry) {
+    return new Answer(entry.key(), Outcome.EXPIRED, entry.reference(), null);
+  }
+
   /** What an entry says. One whose gateway is down says nothing and is not asked. */
   static Answer of(Entry entry) {
     Outcome outcome =
@@ -64,6 +69,7 @@ record Answer(String key, Outcome outcome, @Nullable String reference, @Nullable
             .map(GatewayReference::new);
     return switch (outcome) {
       case SUCCEEDED -> named.map(GatewayAnswer::succeeded);
+      case EXPIRED -> named.map(GatewayAnswer::expired);
       case DECLINED ->
           Optional.ofNullable(reason)
               .filter(REASON.asMatchPredicate())

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param reference the sandbox's own name for the decision; present once decided
  * @param executedMinor the money that really moved, in minor units; 0 unless it SUCCEEDED
  * @param due when a waiting operation executes; null if it does not wait
+ * @param validUntil when what it authorized runs out; null if it authorized nothing
  * @param at when this standing began
  * @param sends how many transmissions arrived
  */
@@ -24,6 +25,7 @@ record Entry(
     @Nullable String reason,
     long executedMinor,
     @Nullable Instant due,
+    @Nullable Instant validUntil,
     Instant at,
     int sends) {
 
@@ -35,32 +37,48 @@ record Entry(
 
   static Entry undecided(
       Operation operation, Standing standing, @Nullable Instant due, Instant at) {
-    return new Entry(operation.key(), standing, operation, null, null, 0, due, at, 1);
+    return new Entry(operation.key(), standing, operation, null, null, 0, due, null, at, 1);
   }
 
-  static Entry succeeded(Operation operation, String reference, long minor, Instant at, int sends) {
+  static Entry succeeded(
+      Operation operation,
+      String reference,
+      long minor,
+      @Nullable Instant validUntil,
+      Instant at,
+      int sends) {
     return new Entry(
-        operation.key(), Standing.SUCCEEDED, operation, reference, null, minor, null, at, sends);
+        operation.key(),
+        Standing.SUCCEEDED,
+        operation,
+        reference,
+        null,
+        minor,
+        null,
+        validUntil,
+        at,
+        sends);
   }
 
   static Entry declined(
       Operation operation, String reference, String reason, Instant at, int sends) {
     return new Entry(
-        operation.key(), Standing.DECLINED, operation, reference, reason, 0, null, at, sends);
+        operation.key(), Standing.DECLINED, operation, reference, reason, 0, null, null, at, sends);
   }
 
   static Entry closedUnseen(String key, Instant at) {
-    return new Entry(key, Standing.CLOSED, null, null, null, 0, null, at, 0);
+    return new Entry(key, Standing.CLOSED, null, null, null, 0, null, null, at, 0);
   }
 
   Entry closed(Instant now) {
-    return new Entry(key, Standing.CLOSED, operation, null, null, 0, null, now, sends);
+    return new Entry(key, Standing.CLOSED, operation, null, null, 0, null, null, now, sends);
   }
 
   /** One more send of the key; the first one if it was closed before anything arrived. */
   Entry sentAgain(Operation sent) {
     Operation asked = operation == null ? sent : operation;
-    return new Entry(key, standing, asked, reference, reason, executedMinor, due, at, sends + 1);
+    return new Entry(
+        key, standing, asked, reference, reason, executedMinor, due, validUntil, at, sends + 1);
   }
 
   boolean isDecided() {

@@ -20,7 +20,7 @@ record Notification(
 
   record Amount(long minor, String currency) {}
 
-  /** That the operation was decided. */
+  /** That the operation was decided, or will not be done. */
   static Notification decided(Entry entry, Operation operation) {
     return of(operation, entry, 2 * operation.generation(), Answer.of(entry).outcome());
   }

@@ -20,12 +20,25 @@ public final class Sandbox implements AutoCloseable {
 
   private final @Nullable SandboxServer inside;
   private final URI uri;
+  private final @Nullable NotificationSecret secret;
   private final Gateway gateway;
 
-  private Sandbox(@Nullable SandboxServer inside, URI uri, SandboxSettings settings) {
+  private Sandbox(
+      @Nullable SandboxServer inside,
+      URI uri,
+      SandboxSettings settings,
+      @Nullable NotificationSecret secret) {
     this.inside = inside;
     this.uri = uri;
-    this.gateway = new SandboxGateway(NAME, uri, settings.connectTimeout(), settings.readTimeout());
+    this.secret = secret;
+    this.gateway =
+        new SandboxGateway(
+            NAME,
+            uri,
+            settings.connectTimeout(),
+            settings.readTimeout(),
+            settings.authorizationValid(),
+            new SandboxNotifications(secret));
   }
 
   /**
@@ -33,17 +46,19 @@ public final class Sandbox implements AutoCloseable {
    *
    * @param defaultDirectory keeps the account of a sandbox inside if the settings name no directory
    * @throws UncheckedIOException if the directory is in use by another sandbox, or damaged
+   * @throws IllegalArgumentException if the secret is blank, or its file cannot be read
    */
   public static Sandbox open(SandboxSettings settings, Path defaultDirectory) {
+    Optional<NotificationSecret> given = settings.secret();
     if (settings.url() != null) {
-      return new Sandbox(null, settings.url(), settings);
+      return new Sandbox(null, settings.url(), settings, given.orElse(null));
     }
     Path directory = Optional.ofNullable(settings.dataDirectory()).orElse(defaultDirectory);
     InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     try {
-      SandboxServer server =
-          new SandboxServer(anyPort, directory, SandboxTimes.lateAfter(settings.lateAfter()), null);
-      return new Sandbox(server, server.uri(), settings);
+      SandboxServer server = new SandboxServer(anyPort, directory, settings.times(), null);
+      NotificationSecret secret = given.orElseGet(NotificationSecret::random);
+      return new Sandbox(server, server.uri(), settings, secret);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -61,11 +76,9 @@ public final class Sandbox implements AutoCloseable {
   /**
    * Tells a sandbox inside where to send its notifications, as soon as the ledger listens. One of
    * its own program is told by its options and keeps to them.
-   *
-   * @param secret signs them
    */
-  public void notifyAt(URI url, String secret) {
-    if (inside != null) {
+  public void notifyAt(URI url) {
+    if (inside != null && secret != null) {
       inside.notifyBy(new Notifier(url, secret));
     }
   }

@@ -1,16 +1,15 @@
 package dev.onceledger.gateway.sandbox;
 
+import dev.onceledger.api.payment.OperationKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that the sandbox really executed, and what it knows of every key.
@@ -23,7 +22,7 @@ final class SandboxAccount implements AutoCloseable {
   private final AccountFile file;
   private final Object lock = new Object();
   private final Map<String, Entry> entries = new LinkedHashMap<>();
-  private final Map<String, Holding> holdings = new HashMap<>();
+  private final Holdings holdings = new Holdings();
   private final List<String> executedKeys = new ArrayList<>();
 
   /**
@@ -39,7 +38,7 @@ final class SandboxAccount implements AutoCloseable {
   /** How the operation goes, by the payment method of its attempt. */
   Ending endingOf(Operation operation) {
     synchronized (lock) {
-      return Ending.of(operation.kind(), paymentMethodFor(operation));
+      return Ending.of(operation.kind(), holdings.paymentMethodFor(operation));
     }
   }
 
@@ -51,7 +50,7 @@ final class SandboxAccount implements AutoCloseable {
   Receipt execute(Operation operation) throws MismatchException {
     Receipt receipt;
     synchronized (lock) {
-      Ending ending = Ending.of(operation.kind(), paymentMethodFor(operation));
+      Ending ending = Ending.of(operation.kind(), holdings.paymentMethodFor(operation));
       Entry known = entries.get(operation.key());
       if (known != null && !known.agreesWith(operation)) {
         throw new MismatchException();
@@ -74,11 +73,19 @@ final class SandboxAccount implements AutoCloseable {
     return Optional.ofNullable(entry);
   }
 
-  /** Fences a key that is not decided, and returns what is known of it then. */
-  Entry close(String key) {
+  /** Whether what the entry authorized ran out before all of it was captured or let go. */
+  boolean hasRunOut(Entry entry) {
+    synchronized (lock) {
+      return holdings.hasRunOut(entry, Instant.now());
+    }
+  }
+
+  /** Fences a key that is not decided. */
+  Closing close(String key) {
+    Entry known;
     Entry entry;
     synchronized (lock) {
-      Entry known = entries.get(key);
+      known = entries.get(key);
       if (known == null) {
         entry = Entry.closedUnseen(key, Instant.now());
         write(entry);
@@ -90,7 +97,7 @@ final class SandboxAccount implements AutoCloseable {
       }
     }
     file.force();
-    return entry;
+    return new Closing(known == null ? null : known.standing(), entry);
   }
 
   /** Decides a waiting operation; empty if it does not wait any more. */
@@ -132,14 +139,6 @@ final class SandboxAccount implements AutoCloseable {
     }
   }
 
-  private @Nullable String paymentMethodFor(Operation operation) {
-    if (operation.kind().opensAttempt()) {
-      return operation.paymentMethod();
-    }
-    Holding holding = holdings.get(operation.target());
-    return holding == null ? null : holding.paymentMethod();
-  }
-
   private Entry first(Operation operation, Ending ending) {
     Instant now = Instant.now();
     return switch (ending) {
@@ -155,21 +154,15 @@ final class SandboxAccount implements AutoCloseable {
   }
 
   private Entry decide(Operation operation, int sends) {
-    String refusal = refusal(operation);
+    Instant now = Instant.now();
+    String refusal = holdings.refusal(operation, now);
     if (refusal != null) {
-      return Entry.declined(operation, newReference(), refusal, Instant.now(), sends);
+      return Entry.declined(operation, newReference(), refusal, now, sends);
     }
-    Holding target = holdings.get(operation.target());
-    long minor = target == null ? operation.minor() : target.moves(operation);
-    return Entry.succeeded(operation, newReference(), minor, Instant.now(), sends);
-  }
-
-  private @Nullable String refusal(Operation operation) {
-    if (operation.kind().opensAttempt()) {
-      return operation.minor() > 0 ? null : "invalid-amount";
-    }
-    Holding target = holdings.get(operation.target());
-    return target == null ? "unknown-target" : target.refusal(operation);
+    Instant validUntil =
+        operation.kind() == OperationKind.AUTHORIZE ? now.plus(times.authorizationValid()) : null;
+    return Entry.succeeded(
+        operation, newReference(), holdings.moves(operation), validUntil, now, sends);
   }
 
   private void write(Entry entry) {
@@ -182,22 +175,10 @@ final class SandboxAccount implements AutoCloseable {
     boolean executedNow =
         entry.standing() == Standing.SUCCEEDED
             && (before == null || before.standing() != Standing.SUCCEEDED);
-    if (executedNow && entry.operation() != null && entry.reference() != null) {
+    if (executedNow && entry.operation() != null) {
       executedKeys.add(entry.key());
-      move(entry.operation(), entry.reference(), entry.executedMinor());
+      holdings.move(entry.operation(), entry);
     }
-  }
-
-  private void move(Operation operation, String reference, long minor) {
-    if (operation.kind().opensAttempt()) {
-      holdings.put(reference, new Holding(operation));
-      return;
-    }
-    Holding target = holdings.get(operation.target());
-    if (target == null) {
-      throw new IllegalStateException("the account has no target of key " + operation.key());
-    }
-    target.apply(operation, minor);
   }
 
   private static String newReference() {

@@ -32,6 +32,17 @@ final class SandboxDesk implements AutoCloseable {
     return receipt;
   }
 
+  /** Closes a key. Who was told that it is pending is told that it will not be done. */
+  Entry fence(String key) {
+    Closing closing = account.close(key);
+    Notifier by = notifier;
+    Operation operation = closing.entry().operation();
+    if (by != null && operation != null && closing.before() == Standing.PENDING) {
+      by.send(List.of(Notification.decided(closing.entry(), operation)));
+    }
+    return closing.entry();
+  }
+
   private void wait(Entry entry) {
     if (entry.due() != null) {
       Duration delay = Duration.between(Instant.now(), entry.due());

@@ -33,18 +33,25 @@ import org.slf4j.LoggerFactory;
  * <p>Only a connection that did not come about proves that nothing was sent. Everything else that
  * is no clear answer, a refused mismatch of parameters included, leaves the operation in doubt.
  */
-public final class SandboxGateway implements Gateway {
+final class SandboxGateway implements Gateway {
   private static final Logger LOG = LoggerFactory.getLogger(SandboxGateway.class);
   private static final int BODY_MAX = 64 * 1024;
   private static final Set<Outcome> OF_A_CALL =
       EnumSet.of(Outcome.SUCCEEDED, Outcome.DECLINED, Outcome.PENDING, Outcome.CLOSED);
   private static final Set<Outcome> OF_AN_INQUIRY =
       EnumSet.of(
-          Outcome.SUCCEEDED, Outcome.DECLINED, Outcome.PENDING, Outcome.CLOSED, Outcome.UNKNOWN);
+          Outcome.SUCCEEDED,
+          Outcome.EXPIRED,
+          Outcome.DECLINED,
+          Outcome.PENDING,
+          Outcome.CLOSED,
+          Outcome.UNKNOWN);
 
   private final GatewayName name;
   private final String operations;
   private final Duration readTimeout;
+  private final Duration authorizationValid;
+  private final NotificationReader notifications;
   private final HttpClient client;
 
   /**
@@ -52,10 +59,18 @@ public final class SandboxGateway implements Gateway {
    * @param readTimeout bounds a whole exchange, from the connect to the last byte of the answer
    * @throws IllegalArgumentException if the base is no address that HTTP can call
    */
-  public SandboxGateway(GatewayName name, URI base, Duration connectTimeout, Duration readTimeout) {
+  SandboxGateway(
+      GatewayName name,
+      URI base,
+      Duration connectTimeout,
+      Duration readTimeout,
+      Duration authorizationValid,
+      NotificationReader notifications) {
     this.name = name;
     this.operations = base.toString().replaceFirst("/+$", "") + "/operations";
     this.readTimeout = readTimeout;
+    this.authorizationValid = authorizationValid;
+    this.notifications = notifications;
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -73,12 +88,12 @@ public final class SandboxGateway implements Gateway {
 
   @Override
   public GatewayTraits traits() {
-    return new GatewayTraits(null, true, Duration.ofDays(7));
+    return new GatewayTraits(null, true, authorizationValid);
   }
 
   @Override
   public NotificationReader notifications() {
-    throw new UnsupportedOperationException();
+    return notifications;
   }
 
   @Override

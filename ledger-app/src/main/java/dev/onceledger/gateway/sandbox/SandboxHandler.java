@@ -55,7 +55,7 @@ final class SandboxHandler implements HttpHandler {
     if (inquiry.matches()) {
       inquire(exchange, inquiry.group(1));
     } else if (close.matches()) {
-      answer(exchange, account.close(close.group(1)));
+      answer(exchange, desk.fence(close.group(1)));
     } else {
       switch (request) {
         case "POST /operations" -> execute(exchange);
@@ -117,10 +117,12 @@ final class SandboxHandler implements HttpHandler {
 
   private void inquire(HttpExchange exchange, String key) {
     Optional<Entry> entry = account.find(key);
-    if (entry.isPresent()) {
-      answer(exchange, entry.get());
-    } else {
+    if (entry.isEmpty()) {
       HttpReply.send(exchange, 200, Answer.unknown(key));
+    } else if (account.hasRunOut(entry.get())) {
+      HttpReply.send(exchange, 200, Answer.expired(entry.get()));
+    } else {
+      answer(exchange, entry.get());
     }
   }
 

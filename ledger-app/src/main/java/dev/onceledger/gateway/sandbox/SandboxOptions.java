@@ -1,8 +1,6 @@
 package dev.onceledger.gateway.sandbox;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -18,24 +16,31 @@ import org.jspecify.annotations.Nullable;
  * <p>Parsing throws {@link IllegalArgumentException} with a message for the person who typed it.
  */
 record SandboxOptions(
-    String bind, int port, Path data, Duration lateAfter, @Nullable Notifier notifier) {
+    String bind, int port, Path data, SandboxTimes times, @Nullable Notifier notifier) {
 
   static final String HELP =
       """
       A sandbox payment gateway for Onceledger.
 
-        --port N                    where to listen; 0 takes any free port   (8090)
-        --bind ADDRESS              on which address                         (127.0.0.1)
-        --data DIR                  where the account is kept                (./data/sandbox)
-        --late-after-seconds N      how long tok_arrives_late is held        (120)
-        --notify URL                where notifications are posted           (nowhere)
-        --notify-secret-file FILE   what signs them; or ONCELEDGER_NOTIFY_SECRET
-        --help                      this text
+        --port N                          where to listen; 0 takes any free port   (8090)
+        --bind ADDRESS                    on which address                         (127.0.0.1)
+        --data DIR                        where the account is kept                (./data/sandbox)
+        --late-after-seconds N            how long tok_arrives_late is held        (120)
+        --authorization-valid-seconds N   how long an authorization holds          (604800)
+        --notify URL                      where notifications are posted           (nowhere)
+        --notify-secret-file FILE         what signs them; or ONCELEDGER_NOTIFY_SECRET
+        --help                            this text
       """;
 
   private static final List<String> NAMES =
       List.of(
-          "--port", "--bind", "--data", "--late-after-seconds", "--notify", "--notify-secret-file");
+          "--port",
+          "--bind",
+          "--data",
+          "--late-after-seconds",
+          "--authorization-valid-seconds",
+          "--notify",
+          "--notify-secret-file");
   private static final String SECRET_VARIABLE = "ONCELEDGER_NOTIFY_SECRET";
 
   static SandboxOptions parse(List<String> arguments, Map<String, String> environment) {
@@ -44,7 +49,9 @@ record SandboxOptions(
         given.getOrDefault("--bind", "127.0.0.1"),
         number(given, "--port", 8090, 0, 65_535),
         Path.of(given.getOrDefault("--data", "./data/sandbox")),
-        Duration.ofSeconds(number(given, "--late-after-seconds", 120, 1, Integer.MAX_VALUE)),
+        SandboxTimes.of(
+            seconds(given, "--late-after-seconds", 120),
+            seconds(given, "--authorization-valid-seconds", 604_800)),
         notifier(given, environment));
   }
 
@@ -61,6 +68,10 @@ record SandboxOptions(
       given.put(name, rest.next());
     }
     return given;
+  }
+
+  private static Duration seconds(Map<String, String> given, String name, int standard) {
+    return Duration.ofSeconds(number(given, name, standard, 1, Integer.MAX_VALUE));
   }
 
   private static int number(
@@ -86,7 +97,7 @@ record SandboxOptions(
     if (url == null) {
       return null;
     }
-    String secret = secret(given, environment);
+    NotificationSecret secret = secret(given, environment);
     try {
       return new Notifier(URI.create(url), secret);
     } catch (IllegalArgumentException e) {
@@ -94,21 +105,18 @@ record SandboxOptions(
     }
   }
 
-  private static String secret(Map<String, String> given, Map<String, String> environment) {
+  private static NotificationSecret secret(
+      Map<String, String> given, Map<String, String> environment) {
     String file = given.get("--notify-secret-file");
-    return Optional.ofNullable(file == null ? environment.get(SECRET_VARIABLE) : read(file))
+    if (file != null) {
+      return NotificationSecret.read(Path.of(file));
+    }
+    return Optional.ofNullable(environment.get(SECRET_VARIABLE))
         .filter(secret -> !secret.isBlank())
+        .map(NotificationSecret::new)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "--notify needs a secret: --notify-secret-file or " + SECRET_VARIABLE));
-  }
-
-  private static String read(String file) {
-    try {
-      return Files.readString(Path.of(file)).strip();
-    } catch (IOException e) {
-      throw new IllegalArgumentException("cannot read the secret from " + file, e);
-    }
   }
 }

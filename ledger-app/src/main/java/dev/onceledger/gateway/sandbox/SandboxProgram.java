@@ -34,7 +34,7 @@ public final class SandboxProgram {
         new SandboxServer(
             new InetSocketAddress(options.bind(), options.port()),
             options.data(),
-            SandboxTimes.lateAfter(options.lateAfter()),
+            options.times(),
             options.notifier());
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "sandbox-gateway-close"));
     System.out.println(

@@ -57,7 +57,7 @@ final class Calls {
     return new Money(minor, new CurrencyCode("CNY"));
   }
 
-  private static GatewayCall call(
+  static GatewayCall call(
       OperationKind kind,
       long minor,
       @Nullable String paymentMethod,

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.onceledger.api.payment.GatewayCall;
+import dev.onceledger.api.payment.GatewayReference;
+import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.GatewayAnswer.Outcome;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CloseTest {
@@ -72,9 +75,99 @@ class CloseTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "CAPTURE, tok_capture_arrives_late",
+    "CAPTURE, tok_capture_pending",
+    "REFUND, tok_refund_arrives_late",
+    "REFUND, tok_refund_pending"
+  })
+  void a_waiting_capture_or_refund_that_is_closed_leaves_its_money_to_others(
+      OperationKind kind, String method) throws IOException {
+    try (RunningSandbox sandbox = new RunningSandbox(directory)) {
+      GatewayReference payment =
+          sandbox.approved(
+              kind == OperationKind.CAPTURE ? Calls.authorize(1999, method) : Calls.charge(method));
+      GatewayCall closed = Calls.call(kind, 1999, null, payment);
+      GatewayCall open = Calls.call(kind, 1999, null, payment);
+      sandbox.executeImpatiently(closed);
+      assertThat(sandbox.close(closed).outcome()).isEqualTo(Outcome.CLOSED);
+      assertThat(sandbox.execute(closed.resent()).outcome()).isEqualTo(Outcome.CLOSED);
+      sandbox.executeImpatiently(open);
+
+      await().until(() -> sandbox.executed(open).size() == 1);
+      assertThat(sandbox.executed(closed)).isEmpty();
+      assertThat(sandbox.inquire(closed).outcome()).isEqualTo(Outcome.CLOSED);
+    }
+  }
+
+  @Test
+  void what_was_pending_is_told_to_be_closed_and_nothing_else_is() throws IOException {
+    try (Listener listener = new Listener();
+        RunningSandbox sandbox = notifying(listener)) {
+      GatewayCall pending = Calls.charge("tok_pending");
+      GatewayCall late = Calls.charge("tok_arrives_late");
+      GatewayCall last = Calls.charge("tok_notify_twice");
+      sandbox.execute(pending);
+      sandbox.executeImpatiently(late);
+      sandbox.close(late);
+      sandbox.close(Calls.charge("tok_ok"));
+      sandbox.close(pending);
+      sandbox.close(pending);
+      sandbox.approved(last);
+
+      await().until(() -> listener.told(last.operationId().value()).size() == 2);
+      await().until(() -> !listener.told(pending.operationId().value()).isEmpty());
+      assertThat(listener.told(pending.operationId().value())).containsExactly("CLOSED 2");
+      assertThat(listener.arrivals).hasSize(3);
+      sandbox.execute(pending.reopened());
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(listener.told(pending.operationId().value()))
+                      .containsExactly("CLOSED 2", "SUCCEEDED 4"));
+      assertThat(listener.told(late.operationId().value())).isEmpty();
+    }
+  }
+
+  @Test
+  void a_void_that_was_closed_before_it_arrived_lets_nothing_go() throws IOException {
+    try (RunningSandbox sandbox = new RunningSandbox(directory)) {
+      GatewayReference payment = sandbox.approved(Calls.authorize(1000, "tok_ok"));
+      GatewayCall closed = Calls.voiding(1000, payment);
+      assertThat(sandbox.close(closed).outcome()).isEqualTo(Outcome.CLOSED);
+
+      assertThat(sandbox.execute(closed).outcome()).isEqualTo(Outcome.CLOSED);
+      sandbox.approved(Calls.capture(400, payment));
+
+      GatewayReference done = sandbox.approved(closed.reopened());
+      assertThat(sandbox.executed(closed).get(0).get("minor").asLong()).isEqualTo(600);
+      assertThat(sandbox.close(closed.reopened())).isEqualTo(GatewayAnswer.succeeded(done));
+    }
+  }
+
+  @Test
+  void a_void_goes_before_a_capture_that_is_pending() throws IOException {
+    try (Listener listener = new Listener();
+        RunningSandbox sandbox = notifying(listener)) {
+      GatewayReference payment = sandbox.approved(Calls.authorize(1000, "tok_capture_pending"));
+      GatewayCall capture = Calls.capture(400, payment);
+      sandbox.execute(capture);
+
+      sandbox.approved(Calls.voiding(1000, payment));
+
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(listener.told(capture.operationId().value()))
+                      .containsExactly("DECLINED 2"));
+      assertThat(sandbox.executed(capture)).isEmpty();
+    }
+  }
+
   @Test
   void a_key_is_never_both_closed_and_executed() throws Exception {
-    SandboxTimes times = SandboxTimes.lateAfter(Duration.ofHours(1));
+    SandboxTimes times = SandboxTimes.of(Duration.ofHours(1), Duration.ofDays(7));
     ExecutorService threads = Executors.newFixedThreadPool(2);
     Map<String, Standing> standings = new HashMap<>();
     try (SandboxAccount account = new SandboxAccount(directory, times)) {
@@ -82,13 +175,13 @@ class CloseTest {
         Operation late = Operation.of(Calls.charge("tok_arrives_late"));
         account.execute(late);
         CyclicBarrier barrier = new CyclicBarrier(2);
-        Future<Entry> closed = threads.submit(together(barrier, () -> account.close(late.key())));
+        Future<Closing> closed = threads.submit(together(barrier, () -> account.close(late.key())));
         Future<Optional<Entry>> settled =
             threads.submit(together(barrier, () -> account.settle(late.key())));
 
         boolean executed = settled.get().isPresent();
         Standing standing = executed ? Standing.SUCCEEDED : Standing.CLOSED;
-        assertThat(closed.get().standing()).isEqualTo(standing);
+        assertThat(closed.get().entry().standing()).isEqualTo(standing);
         standings.put(late.key(), standing);
       }
       assertStandings(account, standings);
@@ -98,6 +191,11 @@ class CloseTest {
     try (SandboxAccount account = new SandboxAccount(directory, times)) {
       assertStandings(account, standings);
     }
+  }
+
+  private RunningSandbox notifying(Listener listener) throws IOException {
+    return new RunningSandbox(
+        directory, new Notifier(listener.url(), new NotificationSecret(Signed.SECRET)));
   }
 
   private static <T> Callable<T> together(CyclicBarrier barrier, Callable<T> task) {

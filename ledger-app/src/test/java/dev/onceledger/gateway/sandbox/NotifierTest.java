@@ -4,23 +4,21 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.GatewayReference;
+import dev.onceledger.gateway.GatewayNotification;
+import dev.onceledger.gateway.GatewayNotification.Kind;
+import dev.onceledger.gateway.sandbox.Listener.Arrival;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicInteger;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,48 +28,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class NotifierTest {
-  private static final String SECRET = "whsec_of_a_test";
+  private static final String SECRET = Signed.SECRET;
 
-  /** A notification as it arrived. */
-  private record Arrival(String signature, String body) {
-    JsonNode json() {
-      return SandboxJson.MAPPER.readTree(body);
-    }
-
-    String told() {
-      return json().get("outcome").asString() + " " + json().get("version").asInt();
-    }
-  }
+  /** How often each is tried. */
+  private static final int TRIES = 8;
 
   @TempDir Path directory;
-  private final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
-  private final AtomicInteger refusalsLeft = new AtomicInteger();
-  private HttpServer listener;
+  private Listener listener;
   private RunningSandbox sandbox;
 
   @BeforeEach
   void start() throws IOException {
-    listener = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    listener.createContext("/", this::take);
-    listener.start();
-    sandbox = new RunningSandbox(directory.resolve("outside"), new Notifier(url(), SECRET));
+    listener = new Listener();
+    sandbox =
+        new RunningSandbox(
+            directory.resolve("outside"),
+            new Notifier(listener.url(), new NotificationSecret(SECRET)));
   }
 
   @AfterEach
   void stop() {
     sandbox.close();
-    listener.stop(0);
+    listener.close();
   }
 
   @Test
   void a_pending_operation_is_told_when_it_succeeds() {
     GatewayCall charge = Calls.charge("tok_pending");
     sandbox.execute(charge);
-    assertThat(arrivals).isEmpty();
+    assertThat(listener.arrivals).isEmpty();
 
-    await().untilAsserted(() -> assertThat(arrivals).hasSize(1));
+    await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(1));
 
-    JsonNode body = arrivals.get(0).json();
+    JsonNode body = listener.arrivals.get(0).json();
     assertThat(body.get("id").asString()).startsWith("evt_");
     assertThat(body.get("operationId").asString()).isEqualTo(charge.operationId().value());
     assertThat(body.get("outcome").asString()).isEqualTo("SUCCEEDED");
@@ -81,16 +70,16 @@ class NotifierTest {
   }
 
   @Test
-  void it_is_signed_over_its_time_and_body() throws Exception {
+  void it_is_signed_over_its_time_and_body() {
     sandbox.approved(Calls.charge("tok_notify_twice"));
-    await().untilAsserted(() -> assertThat(arrivals).hasSize(2));
+    await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(2));
 
-    for (Arrival arrival : arrivals) {
+    for (Arrival arrival : listener.arrivals) {
       String[] parts = arrival.signature().split("[=,]");
       assertThat(parts).hasSize(4).contains("t", "v1");
       assertThat(Instant.ofEpochSecond(Long.parseLong(parts[1])))
           .isBetween(Instant.now().minus(Duration.ofMinutes(1)), Instant.now());
-      assertThat(parts[3]).isEqualTo(hmac(parts[1] + "." + arrival.body()));
+      assertThat(parts[3]).isEqualTo(Signed.v1(SECRET, Long.parseLong(parts[1]), arrival.body()));
     }
   }
 
@@ -98,8 +87,8 @@ class NotifierTest {
   void tok_notify_twice_tells_the_same_twice() {
     sandbox.approved(Calls.charge("tok_notify_twice"));
 
-    await().untilAsserted(() -> assertThat(arrivals).hasSize(2));
-    assertThat(arrivals.get(1).body()).isEqualTo(arrivals.get(0).body());
+    await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(2));
+    assertThat(listener.arrivals.get(1).body()).isEqualTo(listener.arrivals.get(0).body());
   }
 
   @Test
@@ -109,7 +98,7 @@ class NotifierTest {
     await()
         .untilAsserted(
             () ->
-                assertThat(arrivals)
+                assertThat(listener.arrivals)
                     .extracting(Arrival::told)
                     .containsExactly("SUCCEEDED 2", "CLOSED 1"));
   }
@@ -121,7 +110,7 @@ class NotifierTest {
     await()
         .untilAsserted(
             () ->
-                assertThat(arrivals)
+                assertThat(listener.arrivals)
                     .extracting(Arrival::told)
                     .containsExactly("SUCCEEDED 4", "CLOSED 3"));
   }
@@ -135,19 +124,80 @@ class NotifierTest {
     await()
         .untilAsserted(
             () ->
-                assertThat(arrivals)
+                assertThat(listener.arrivals)
                     .extracting(Arrival::told)
                     .containsExactlyInAnyOrder("SUCCEEDED 2", "DECLINED 2"));
   }
 
   @Test
   void a_notification_is_repeated_until_it_is_taken() {
-    refusalsLeft.set(2);
+    listener.refusalsLeft.set(2);
     sandbox.execute(Calls.charge("tok_pending"));
 
-    await().untilAsserted(() -> assertThat(arrivals).hasSize(3));
-    assertThat(arrivals).extracting(Arrival::body).containsOnly(arrivals.get(0).body());
-    assertThat(refusalsLeft).hasValue(0);
+    await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(3));
+    assertThat(listener.arrivals)
+        .extracting(Arrival::body)
+        .containsOnly(listener.arrivals.get(0).body());
+    assertThat(listener.refusalsLeft).hasValue(0);
+  }
+
+  @Test
+  void everything_that_is_told_can_be_read_and_is_believed() {
+    GatewayCall closed = Calls.charge("tok_pending");
+    sandbox.execute(closed);
+    sandbox.close(closed);
+    sandbox.approved(Calls.charge("tok_notify_out_of_order"));
+    await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(3));
+
+    SandboxNotifications reader = new SandboxNotifications(new NotificationSecret(SECRET));
+    assertThat(listener.arrivals)
+        .extracting(
+            arrival ->
+                reader.read(
+                    arrival.body().getBytes(UTF_8), header -> arrival.signature(), Instant.now()))
+        .extracting(GatewayNotification::kind)
+        .containsExactlyInAnyOrder(Kind.CLOSED, Kind.CLOSED, Kind.SUCCEEDED);
+  }
+
+  @Test
+  void many_that_are_not_taken_are_one_warning_until_one_is_taken() throws IOException {
+    List<LogRecord> warnings = new CopyOnWriteArrayList<>();
+    Logger log = Logger.getLogger(Notifier.class.getName());
+    Handler handler = recording(warnings);
+    log.addHandler(handler);
+    Notifier hasty = new Notifier(listener.url(), new NotificationSecret(SECRET), Duration.ZERO);
+    try (RunningSandbox impatient = new RunningSandbox(directory.resolve("hasty"), hasty)) {
+      listener.refusalsLeft.set(2 * TRIES);
+      impatient.approved(Calls.charge("tok_notify_twice"));
+      await().untilAsserted(() -> assertThat(listener.refusalsLeft).hasValue(0));
+      impatient.approved(Calls.charge("tok_notify_twice"));
+      await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(2 * TRIES + 2));
+      assertThat(warnings).hasSize(1);
+
+      listener.refusalsLeft.set(2 * TRIES);
+      impatient.approved(Calls.charge("tok_notify_twice"));
+
+      await().untilAsserted(() -> assertThat(warnings).hasSize(2));
+    } finally {
+      log.removeHandler(handler);
+    }
+  }
+
+  private static Handler recording(List<LogRecord> warnings) {
+    return new Handler() {
+      @Override
+      public void publish(LogRecord event) {
+        if (event.getLevel().intValue() >= Level.WARNING.intValue()) {
+          warnings.add(event);
+        }
+      }
+
+      @Override
+      public void flush() {}
+
+      @Override
+      public void close() {}
+    };
   }
 
   @ParameterizedTest
@@ -156,8 +206,8 @@ class NotifierTest {
     sandbox.execute(Calls.charge(method));
     sandbox.approved(Calls.charge("tok_notify_twice"));
 
-    await().untilAsserted(() -> assertThat(arrivals).hasSize(2));
-    assertThat(arrivals.get(0).body()).isEqualTo(arrivals.get(1).body());
+    await().untilAsserted(() -> assertThat(listener.arrivals).hasSize(2));
+    assertThat(listener.arrivals.get(0).body()).isEqualTo(listener.arrivals.get(1).body());
   }
 
   @Test
@@ -168,47 +218,31 @@ class NotifierTest {
     sandbox.approved(Calls.charge("tok_notify_out_of_order"));
 
     await()
-        .untilAsserted(() -> assertThat(arrivals).extracting(Arrival::told).contains("CLOSED 1"));
+        .untilAsserted(
+            () -> assertThat(listener.arrivals).extracting(Arrival::told).contains("CLOSED 1"));
     await()
         .untilAsserted(
             () ->
-                assertThat(arrivals)
+                assertThat(listener.arrivals)
                     .filteredOn(a -> a.body().contains(charge.operationId().value()))
                     .hasSize(2));
   }
 
   @Test
   void a_sandbox_inside_the_ledger_notifies_once_it_was_told_where() {
-    SandboxSettings settings = new SandboxSettings(true, null, null, 5000, 20_000, 120);
+    SandboxSettings settings =
+        new SandboxSettings(true, null, null, 5000, 20_000, 120, 604_800, SECRET, null);
     try (Sandbox inside = Sandbox.open(settings, directory.resolve("inside"))) {
       inside.gateway().execute(Calls.charge("tok_notify_twice"));
-      inside.notifyAt(url(), SECRET);
+      inside.notifyAt(listener.url());
       inside.gateway().execute(Calls.charge("tok_notify_out_of_order"));
 
       await()
           .untilAsserted(
               () ->
-                  assertThat(arrivals)
+                  assertThat(listener.arrivals)
                       .extracting(Arrival::told)
                       .containsExactly("SUCCEEDED 2", "CLOSED 1"));
     }
-  }
-
-  private URI url() {
-    return URI.create("http://127.0.0.1:" + listener.getAddress().getPort() + "/notify");
-  }
-
-  private void take(HttpExchange exchange) throws IOException {
-    String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-    arrivals.add(new Arrival(exchange.getRequestHeaders().getFirst("Gateway-Signature"), body));
-    boolean refused = refusalsLeft.getAndUpdate(left -> Math.max(0, left - 1)) > 0;
-    exchange.sendResponseHeaders(refused ? 503 : 204, -1);
-    exchange.close();
-  }
-
-  private static String hmac(String text) throws Exception {
-    Mac mac = Mac.getInstance("HmacSHA256");
-    mac.init(new SecretKeySpec(SECRET.getBytes(UTF_8), "HmacSHA256"));
-    return HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8)));
   }
 }

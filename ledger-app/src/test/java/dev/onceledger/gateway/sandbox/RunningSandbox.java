@@ -46,7 +46,7 @@ final class RunningSandbox implements AutoCloseable {
   }
 
   RunningSandbox(Path directory, @Nullable Notifier notifier) throws IOException {
-    this(directory, new SandboxTimes(LATE, SLOW, PENDING, Duration.ofMinutes(2)), notifier);
+    this(directory, times(Duration.ofDays(7)), notifier);
   }
 
   RunningSandbox(Path directory, SandboxTimes times, @Nullable Notifier notifier)
@@ -57,12 +57,26 @@ final class RunningSandbox implements AutoCloseable {
     gateway = gatewayAt(server.uri());
   }
 
+  static SandboxTimes times(Duration authorizationValid) {
+    return new SandboxTimes(LATE, SLOW, PENDING, Duration.ofMinutes(2), authorizationValid);
+  }
+
   static SandboxGateway gatewayAt(URI base) {
     return gatewayAt(base, PATIENCE);
   }
 
   static SandboxGateway gatewayAt(URI base, Duration readTimeout) {
-    return new SandboxGateway(new GatewayName("sandbox"), base, Duration.ofSeconds(5), readTimeout);
+    return gatewayAt(base, Duration.ofSeconds(5), readTimeout);
+  }
+
+  static SandboxGateway gatewayAt(URI base, Duration connectTimeout, Duration readTimeout) {
+    return new SandboxGateway(
+        new GatewayName("sandbox"),
+        base,
+        connectTimeout,
+        readTimeout,
+        Duration.ofDays(7),
+        new SandboxNotifications(null));
   }
 
   GatewayAnswer execute(GatewayCall call) {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.onceledger.api.payment.GatewayCall;
-import dev.onceledger.api.payment.GatewayName;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.GatewayAnswer.Outcome;
 import java.io.IOException;
@@ -44,8 +43,7 @@ class SandboxGatewayTest {
   @Test
   void a_host_that_does_not_exist_means_that_nothing_was_sent() {
     SandboxGateway gateway =
-        new SandboxGateway(
-            new GatewayName("sandbox"),
+        RunningSandbox.gatewayAt(
             URI.create("http://no-such-host.invalid:8090"),
             Duration.ofSeconds(2),
             Duration.ofSeconds(20));
@@ -59,11 +57,7 @@ class SandboxGatewayTest {
         FullBacklog backlog = new FullBacklog(full)) {
       assertThat(backlog.size()).isPositive();
       SandboxGateway gateway =
-          new SandboxGateway(
-              new GatewayName("sandbox"),
-              addressOf(full),
-              Duration.ofMillis(200),
-              Duration.ofSeconds(20));
+          RunningSandbox.gatewayAt(addressOf(full), Duration.ofMillis(200), Duration.ofSeconds(20));
 
       assertThat(gateway.execute(CHARGE).outcome()).isEqualTo(Outcome.NOT_SENT);
     }
@@ -126,11 +120,7 @@ class SandboxGatewayTest {
   void an_interrupted_call_is_in_doubt_and_stays_interrupted() throws Exception {
     try (RawServer server = RawServer.silent()) {
       SandboxGateway patient =
-          new SandboxGateway(
-              new GatewayName("sandbox"),
-              server.uri(),
-              Duration.ofSeconds(1),
-              Duration.ofMinutes(5));
+          RunningSandbox.gatewayAt(server.uri(), Duration.ofSeconds(1), Duration.ofMinutes(5));
       AtomicReference<GatewayAnswer> answer = new AtomicReference<>();
       AtomicBoolean interrupted = new AtomicBoolean();
       Thread caller =

@@ -87,6 +87,7 @@ class SandboxProgramTest {
     "--port eighty, --port is a number from 0 to 65535",
     "--port 70000, --port is a number from 0 to 65535",
     "--late-after-seconds 0, --late-after-seconds is a number",
+    "--authorization-valid-seconds 0, --authorization-valid-seconds is a number",
     "--notify http://127.0.0.1:1/, --notify needs a secret",
   })
   void a_wrong_command_line_is_told_and_exits_with_2(String line, String message) throws Exception {
@@ -116,7 +117,8 @@ class SandboxProgramTest {
     try (SandboxProcess program = SandboxProcess.start("--help")) {
       assertThat(program.awaitExit()).isZero();
       assertThat(String.join("\n", program.output()))
-          .contains("--port", "--bind", "--data", "--late-after-seconds")
+          .contains(
+              "--port", "--bind", "--data", "--late-after-seconds", "--authorization-valid-seconds")
           .contains("--notify URL", "--notify-secret-file");
     }
   }

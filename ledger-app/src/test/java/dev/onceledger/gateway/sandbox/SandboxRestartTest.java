@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -132,7 +133,7 @@ class SandboxRestartTest {
   }
 
   private SandboxAccount opened() throws IOException {
-    return new SandboxAccount(directory, SandboxTimes.lateAfter(RunningSandbox.LATE));
+    return new SandboxAccount(directory, RunningSandbox.times(Duration.ofDays(7)));
   }
 
   private void append(String text) throws IOException {

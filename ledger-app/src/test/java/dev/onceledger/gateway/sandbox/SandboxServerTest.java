@@ -54,7 +54,7 @@ class SandboxServerTest {
   @Test
   void a_call_that_is_never_answered_is_cut_after_its_time() throws IOException {
     Duration soon = Duration.ofMillis(300);
-    SandboxTimes times = new SandboxTimes(soon, soon, soon, soon);
+    SandboxTimes times = new SandboxTimes(soon, soon, soon, soon, soon);
     try (RunningSandbox sandbox = new RunningSandbox(directory, times, null)) {
       var call = client.sendAsync(lostReply(sandbox), BodyHandlers.ofString());
 
