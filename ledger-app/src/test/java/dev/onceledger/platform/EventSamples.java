@@ -8,20 +8,29 @@ import dev.onceledger.api.Scope;
 import dev.onceledger.api.money.CurrencyCode;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
+import dev.onceledger.api.payment.Contradiction;
 import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayName;
 import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
+import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureDeclined;
 import dev.onceledger.api.payment.PaymentEvent.CaptureFailed;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
+import dev.onceledger.api.payment.PaymentEvent.ContradictionFound;
+import dev.onceledger.api.payment.PaymentEvent.DisputeLost;
+import dev.onceledger.api.payment.PaymentEvent.DisputeOpened;
+import dev.onceledger.api.payment.PaymentEvent.DisputeWon;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
+import dev.onceledger.api.payment.PaymentEvent.OperationResent;
+import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
 import dev.onceledger.api.payment.PaymentEvent.PaymentAuthorized;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCaptured;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCharged;
+import dev.onceledger.api.payment.PaymentEvent.PaymentClosed;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
 import dev.onceledger.api.payment.PaymentEvent.PaymentDeclined;
 import dev.onceledger.api.payment.PaymentEvent.PaymentExpired;
@@ -31,6 +40,7 @@ import dev.onceledger.api.payment.PaymentEvent.PaymentVoided;
 import dev.onceledger.api.payment.PaymentEvent.RefundDeclined;
 import dev.onceledger.api.payment.PaymentEvent.RefundFailed;
 import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
+import dev.onceledger.api.payment.PaymentEvent.RefundReversed;
 import dev.onceledger.api.payment.PaymentEvent.VoidDeclined;
 import dev.onceledger.api.payment.PaymentEvent.VoidFailed;
 import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
@@ -85,6 +95,8 @@ final class EventSamples {
   private static final OperationId LATER_TRY = operation(6);
   private static final Evidence CALLED = new Evidence(Evidence.Source.CALL, 1);
   private static final Evidence INQUIRED = new Evidence(Evidence.Source.INQUIRY, 2);
+  private static final Evidence NOTIFIED = new Evidence(Evidence.Source.NOTIFICATION, 1);
+  private static final GatewayReference DISPUTE = at("dispute");
   private static final String DECLINED = "insufficient-funds";
   private static final String NOT_REACHED = "gateway-not-reached";
 
@@ -138,12 +150,7 @@ final class EventSamples {
               new PaymentVoided(PAYMENT, VOID, WHOLE, at("void"), CALLED),
               "The gateway has let go what was authorized."),
           sample(
-              new PaymentRefunded(
-                  PAYMENT,
-                  REFUND,
-                  PART,
-                  at("refund"),
-                  new Evidence(Evidence.Source.NOTIFICATION, 1)),
+              new PaymentRefunded(PAYMENT, REFUND, PART, at("refund"), NOTIFIED),
               "The gateway has given the money back."),
           sample(
               new PaymentDeclined(PAYMENT, OPENING, DECLINED, CALLED),
@@ -172,7 +179,44 @@ final class EventSamples {
               "It is certain that the gateway did not refund, and will not."),
           sample(
               new PaymentExpired(PAYMENT, 1, WHOLE, INQUIRED),
-              "What was authorized and not captured can no longer be captured."));
+              "What was authorized and not captured can no longer be captured."),
+          sample(
+              new OperationResent(PAYMENT, OPENING, 2),
+              "An operation in doubt is about to be sent again, under the same key."),
+          sample(
+              new PaymentClosed(PAYMENT, VOID, OPENING, WHOLE, INQUIRED),
+              "A void has closed at the gateway what was not decided yet: it will never be paid."),
+          sample(
+              new RefundReversed(PAYMENT, REFUND, PART, "expired-card", NOTIFIED),
+              "The gateway has taken back a refund that it had reported as done."),
+          sample(
+              new OperationResolved(
+                  PAYMENT,
+                  OPENING,
+                  OperationState.SUCCEEDED,
+                  "seen in the gateway's books",
+                  origin("key-resolution")),
+              "An operator has decided what became of an operation; the outcome follows."),
+          sample(
+              new DisputeOpened(PAYMENT, OPENING, DISPUTE, PART, 1, NOTIFIED),
+              "The payer's bank disputes money that was captured; it cannot be refunded meanwhile."),
+          without("version", new DisputeOpened(PAYMENT, OPENING, DISPUTE, PART, null, NOTIFIED)),
+          sample(
+              new DisputeWon(PAYMENT, OPENING, DISPUTE, PART, 2, NOTIFIED),
+              "A dispute has ended, and the money was kept."),
+          without("version", new DisputeWon(PAYMENT, OPENING, DISPUTE, PART, null, NOTIFIED)),
+          sample(
+              new DisputeLost(PAYMENT, OPENING, DISPUTE, PART, 2, NOTIFIED),
+              "A dispute has ended, and the money was charged back."),
+          without("version", new DisputeLost(PAYMENT, OPENING, DISPUTE, PART, null, NOTIFIED)),
+          sample(
+              new ContradictionFound(
+                  PAYMENT, OPENING, Contradiction.SECOND_SUCCESS, at("charge-2"), INQUIRED),
+              "What is known cannot all be right; a person should look at it."),
+          without(
+              "gatewayReference",
+              new ContradictionFound(
+                  PAYMENT, OPENING, Contradiction.REFUSAL_AFTER_SUCCESS, null, INQUIRED)));
 
   private EventSamples() {}
 

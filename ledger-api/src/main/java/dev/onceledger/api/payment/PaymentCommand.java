@@ -74,6 +74,25 @@ public sealed interface PaymentCommand {
       IfMatch ifMatch)
       implements Request {}
 
+  /**
+   * An operator says what became of an operation that nobody else can tell. {@code outcome} is any
+   * state but PROCESSING.
+   *
+   * @param resolves the operation
+   * @param gatewayReference the gateway's name for a success, where it is known
+   */
+  record ResolveOperation(
+      @TargetAggregateIdentifier PaymentId paymentId,
+      Scope scope,
+      OperationId resolves,
+      OperationState outcome,
+      @Nullable GatewayReference gatewayReference,
+      String reason,
+      OperationId operationId,
+      Origin origin,
+      IfMatch ifMatch)
+      implements Request {}
+
   /** What became of an operation. {@code outcome} is any state but PROCESSING. */
   record RecordOutcome(
       @TargetAggregateIdentifier PaymentId paymentId,
@@ -84,8 +103,38 @@ public sealed interface PaymentCommand {
       Evidence evidence)
       implements PaymentCommand {}
 
-  /** Asks what the gateway was told, while the operation's outcome is not known. */
-  record ResumeOperation(@TargetAggregateIdentifier PaymentId paymentId, OperationId operationId)
+  /** The gateway took back a refund that it had reported as done. */
+  record RecordReversal(
+      @TargetAggregateIdentifier PaymentId paymentId,
+      OperationId operationId,
+      String reason,
+      Evidence evidence)
+      implements PaymentCommand {}
+
+  /**
+   * What a payer's bank does about money that an operation captured.
+   *
+   * @param version counts what the gateway told about the operation; null if it does not count
+   */
+  record RecordDispute(
+      @TargetAggregateIdentifier PaymentId paymentId,
+      OperationId operationId,
+      DisputeStage stage,
+      GatewayReference dispute,
+      Money amount,
+      @Nullable Integer version,
+      Evidence evidence)
+      implements PaymentCommand {}
+
+  /**
+   * Sends an operation again under the same key. What an earlier send then finds out about itself
+   * no longer decides.
+   */
+  record ResendOperation(@TargetAggregateIdentifier PaymentId paymentId, OperationId operationId)
+      implements PaymentCommand {}
+
+  /** Asks for the {@link OperationStatus} of an operation. Writes nothing. */
+  record InspectOperation(@TargetAggregateIdentifier PaymentId paymentId, OperationId operationId)
       implements PaymentCommand {}
 
   /** The gateway says that what an attempt authorized can no longer be captured. */

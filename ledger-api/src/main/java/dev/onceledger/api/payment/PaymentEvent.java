@@ -190,4 +190,82 @@ public sealed interface PaymentEvent {
   /** What was authorized and not captured can no longer be captured. */
   record PaymentExpired(PaymentId paymentId, int attempt, Money amount, Evidence evidence)
       implements PaymentEvent {}
+
+  /** An operation is sent again under the same key, because nobody knows what became of it. */
+  record OperationResent(PaymentId paymentId, OperationId operationId, int send)
+      implements OfOperation {}
+
+  /**
+   * What a void found undecided was closed at the gateway and so will never be paid: the void is
+   * done, and the operation that it closed has failed.
+   */
+  record PaymentClosed(
+      PaymentId paymentId,
+      OperationId operationId,
+      OperationId closed,
+      Money amount,
+      Evidence evidence)
+      implements Outcome {}
+
+  /** The gateway took back a refund that it had reported as done. */
+  record RefundReversed(
+      PaymentId paymentId, OperationId operationId, Money amount, String reason, Evidence evidence)
+      implements OfOperation {}
+
+  /** An operator has decided what became of an operation; the outcome follows. */
+  record OperationResolved(
+      PaymentId paymentId,
+      OperationId operationId,
+      OperationState outcome,
+      String reason,
+      Origin origin)
+      implements OfOperation {}
+
+  /** What a payer's bank does about money that was captured. */
+  sealed interface Dispute extends OfOperation {
+    GatewayReference dispute();
+
+    Money amount();
+
+    /** Counts what the gateway told about the operation; null if it does not count. */
+    @Nullable Integer version();
+
+    Evidence evidence();
+  }
+
+  record DisputeOpened(
+      PaymentId paymentId,
+      OperationId operationId,
+      GatewayReference dispute,
+      Money amount,
+      @Nullable Integer version,
+      Evidence evidence)
+      implements Dispute {}
+
+  record DisputeWon(
+      PaymentId paymentId,
+      OperationId operationId,
+      GatewayReference dispute,
+      Money amount,
+      @Nullable Integer version,
+      Evidence evidence)
+      implements Dispute {}
+
+  record DisputeLost(
+      PaymentId paymentId,
+      OperationId operationId,
+      GatewayReference dispute,
+      Money amount,
+      @Nullable Integer version,
+      Evidence evidence)
+      implements Dispute {}
+
+  /** What is known cannot all be right; a person should look at it. */
+  record ContradictionFound(
+      PaymentId paymentId,
+      OperationId operationId,
+      Contradiction contradiction,
+      @Nullable GatewayReference gatewayReference,
+      Evidence evidence)
+      implements OfOperation {}
 }

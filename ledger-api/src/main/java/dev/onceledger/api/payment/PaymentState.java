@@ -27,7 +27,7 @@ public enum PaymentState {
       case CAPTURED -> next.addAll(EnumSet.of(REFUNDED, CHARGED_BACK));
       case REFUNDED -> next.add(CHARGED_BACK);
       case DECLINED, FAILED, VOIDED, EXPIRED -> next.add(PENDING);
-      case CHARGED_BACK -> {}
+      case CHARGED_BACK -> next.add(REFUNDED);
     }
     next.remove(this);
     return next;

@@ -45,6 +45,11 @@ record Attempt(
     return captured.minusAtMost(refunded);
   }
 
+  /** Whether it holds money, or took some. */
+  boolean tookEffect() {
+    return !captured.isZero() || !reserved().isZero();
+  }
+
   Attempt authorize(Money amount, GatewayReference reference) {
     return new Attempt(
         number, gateway, opening, reference, authorized.plus(amount), captured, released, refunded);
@@ -63,5 +68,18 @@ record Attempt(
   Attempt refund(Money amount) {
     return new Attempt(
         number, gateway, opening, target, authorized, captured, released, refunded.plus(amount));
+  }
+
+  /** A refund came back. */
+  Attempt takeBackRefund(Money amount) {
+    return new Attempt(
+        number,
+        gateway,
+        opening,
+        target,
+        authorized,
+        captured,
+        released,
+        refunded.minusAtMost(amount));
   }
 }

@@ -23,10 +23,12 @@ import org.jspecify.annotations.Nullable;
 final class Budget {
   private final List<Attempt> attempts;
   private final Operations operations;
+  private final Disputes disputes;
 
-  Budget(List<Attempt> attempts, Operations operations) {
-    this.attempts = attempts;
-    this.operations = operations;
+  Budget(Facts facts) {
+    this.attempts = facts.attempts();
+    this.operations = facts.operations();
+    this.disputes = facts.disputes();
   }
 
   // ---- captures
@@ -64,16 +66,20 @@ final class Budget {
 
   /** Refuses while an operation in flight could decide what is left to void. */
   void requireVoidDecidable(Attempt attempt) {
-    if (operations.processing(AUTHORIZE, attempt)
-        || operations.processing(CHARGE, attempt)
-        || operations.processing(CAPTURE, attempt)
-        || operations.processing(VOID, attempt)) {
+    if (operations.processing(CAPTURE, attempt) || operations.processing(VOID, attempt)) {
       throw inProgress("what is left to void is being decided at the gateway");
     }
   }
 
-  /** The amount to let go: all that is reserved. */
+  /**
+   * The amount to let go: all that is reserved, or all that is being authorized or charged, which
+   * is closed.
+   */
   Money release(Attempt attempt) {
+    Operation opening = operations.get(attempt.opening());
+    if (opening.isProcessing()) {
+      return opening.call().amount();
+    }
     if (attempt.reserved().isZero()) {
       throw new Rejection(
           Reason.PAYMENT_NOT_VOIDABLE, "nothing is authorized that could be let go");
@@ -111,15 +117,21 @@ final class Budget {
   }
 
   /**
-   * Captured, and neither refunded nor on its way back; never more than that of the whole payment,
-   * where another attempt gave back more than it took.
+   * Captured, and neither refunded, nor on its way back, nor disputed; never more than that of the
+   * whole payment, where another attempt gave back more than it took.
    */
   Money returnable(Attempt attempt) {
     Money ofAll =
         sum(Attempt::captured)
             .minusAtMost(sum(Attempt::refunded))
+            .minusAtMost(sum(disputes::takenFrom))
             .minusAtMost(sum(a -> operations.held(REFUND, a)));
-    return smaller(attempt.kept().minusAtMost(operations.held(REFUND, attempt)), ofAll);
+    Money ofThis =
+        attempt
+            .kept()
+            .minusAtMost(disputes.takenFrom(attempt))
+            .minusAtMost(operations.held(REFUND, attempt));
+    return smaller(ofThis, ofAll);
   }
 
   private Optional<Attempt> attemptFor(List<Attempt> candidates, @Nullable Money amount) {
@@ -137,8 +149,12 @@ final class Budget {
   /** What could at most be refunded, whichever way the operations in flight end. */
   private Money potential(Attempt attempt) {
     Money ofAll =
-        sum(Attempt::captured).plus(sum(this::arriving)).minusAtMost(sum(Attempt::refunded));
-    return smaller(attempt.kept().plus(arriving(attempt)), ofAll);
+        sum(Attempt::captured)
+            .plus(sum(this::arriving))
+            .minusAtMost(sum(Attempt::refunded))
+            .minusAtMost(sum(disputes::takenFrom));
+    Money ofThis = attempt.kept().plus(arriving(attempt)).minusAtMost(disputes.takenFrom(attempt));
+    return smaller(ofThis, ofAll);
   }
 
   private Money arriving(Attempt attempt) {

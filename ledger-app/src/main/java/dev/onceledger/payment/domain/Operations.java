@@ -2,6 +2,7 @@ package dev.onceledger.payment.domain;
 
 import dev.onceledger.api.Reference;
 import dev.onceledger.api.money.Money;
+import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
 import java.util.LinkedHashMap;
@@ -24,6 +25,20 @@ final class Operations {
       throw new IllegalStateException("no operation " + id);
     }
     return operation;
+  }
+
+  Optional<Operation> find(OperationId id) {
+    return Optional.ofNullable(byId.get(id));
+  }
+
+  /** The void in flight that is to close an operation. */
+  Optional<Operation> closing(OperationId id) {
+    return byId.values().stream().filter(o -> o.isProcessing() && o.closes(id)).findFirst();
+  }
+
+  /** The operation succeeded: what was to close it now acts on what it did. */
+  void retarget(OperationId id, GatewayReference target) {
+    byId.replaceAll((key, operation) -> operation.closes(id) ? operation.on(target) : operation);
   }
 
   Optional<Operation> find(OperationKind kind, Reference reference) {

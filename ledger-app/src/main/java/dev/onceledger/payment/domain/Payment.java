@@ -6,67 +6,60 @@ import dev.onceledger.api.IfMatch;
 import dev.onceledger.api.Reference;
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
-import dev.onceledger.api.Scope;
 import dev.onceledger.api.money.CurrencyCode;
 import dev.onceledger.api.money.Money;
-import dev.onceledger.api.payment.CaptureMode;
 import dev.onceledger.api.payment.Decision;
+import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayCall;
-import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.GatewayReference;
+import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
-import dev.onceledger.api.payment.OperationState;
+import dev.onceledger.api.payment.OperationStatus;
 import dev.onceledger.api.payment.PaymentCommand.CapturePayment;
 import dev.onceledger.api.payment.PaymentCommand.CreatePayment;
 import dev.onceledger.api.payment.PaymentCommand.ExpireAuthorization;
+import dev.onceledger.api.payment.PaymentCommand.InspectOperation;
+import dev.onceledger.api.payment.PaymentCommand.RecordDispute;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.api.payment.PaymentCommand.RecordReversal;
 import dev.onceledger.api.payment.PaymentCommand.RefundPayment;
 import dev.onceledger.api.payment.PaymentCommand.Request;
-import dev.onceledger.api.payment.PaymentCommand.ResumeOperation;
+import dev.onceledger.api.payment.PaymentCommand.ResendOperation;
+import dev.onceledger.api.payment.PaymentCommand.ResolveOperation;
 import dev.onceledger.api.payment.PaymentCommand.VoidPayment;
+import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
-import dev.onceledger.api.payment.PaymentEvent.Declined;
-import dev.onceledger.api.payment.PaymentEvent.Failed;
-import dev.onceledger.api.payment.PaymentEvent.Intent;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
-import dev.onceledger.api.payment.PaymentEvent.PaymentAuthorized;
-import dev.onceledger.api.payment.PaymentEvent.PaymentCaptured;
-import dev.onceledger.api.payment.PaymentEvent.PaymentCharged;
+import dev.onceledger.api.payment.PaymentEvent.OperationResent;
+import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
 import dev.onceledger.api.payment.PaymentEvent.PaymentExpired;
-import dev.onceledger.api.payment.PaymentEvent.PaymentRefunded;
-import dev.onceledger.api.payment.PaymentEvent.PaymentVoided;
 import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
-import dev.onceledger.api.payment.PaymentEvent.Refusal;
-import dev.onceledger.api.payment.PaymentEvent.Success;
 import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
 import dev.onceledger.api.payment.PaymentId;
-import dev.onceledger.api.payment.PaymentMethod;
 import dev.onceledger.api.payment.PaymentState;
-import java.util.ArrayList;
+import dev.onceledger.api.payment.Settled;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import org.axonframework.commandhandling.CommandHandler;
 import org.axonframework.eventsourcing.EventSourcingHandler;
 import org.axonframework.modelling.command.AggregateCreationPolicy;
 import org.axonframework.modelling.command.AggregateIdentifier;
 import org.axonframework.modelling.command.AggregateLifecycle;
+import org.axonframework.modelling.command.AggregateMember;
 import org.axonframework.modelling.command.CreationPolicy;
 import org.jspecify.annotations.Nullable;
 
 /** What one reference of a scope pays, in one attempt after another. */
 public class Payment {
+  private static final String RESOLVED = "resolved-by-operator";
+
   @AggregateIdentifier private @Nullable PaymentId id;
-  private @Nullable Scope scope;
-  private @Nullable Reference reference;
-  private @Nullable Money amount;
-  private PaymentState state = PaymentState.PENDING;
-  private final List<Attempt> attempts = new ArrayList<>();
-  private final Operations operations = new Operations();
-  private final Budget budget = new Budget(attempts, operations);
+  @AggregateMember private final Facts facts = new Facts();
+  private final Operations operations = facts.operations();
+  private final Budget budget = new Budget(facts);
+  private final Outcomes outcomes = new Outcomes(facts);
 
   /** For Axon, which replays the events into it. */
   Payment() {}
@@ -79,11 +72,11 @@ public class Payment {
     if (id == null) {
       return create(command);
     }
-    if (!command.scope().equals(scope) || !command.reference().equals(reference)) {
+    if (!facts.isOf(command.scope(), command.reference())) {
       throw new IllegalStateException("two references share the payment id " + id);
     }
-    return command.attempt() <= attempts.size()
-        ? repeat(operations.get(attempts.get(command.attempt() - 1).opening()), command)
+    return command.attempt() <= facts.attempts().size()
+        ? repeat(operations.get(facts.attempt(command.attempt()).opening()), command)
         : startAttempt(command);
   }
 
@@ -117,11 +110,11 @@ public class Payment {
         Reason.CURRENCY_MISMATCH,
         "the payment is in another currency");
     require(
-        command.attempt() == attempts.size() + 1 && state.endedWithoutEffect(),
+        command.attempt() == facts.attempts().size() + 1 && facts.state().endedWithoutEffect(),
         Reason.ATTEMPT_NOT_ALLOWED,
         "a new attempt follows the latest one, when that ended without effect");
     require(
-        command.amount().equals(amount),
+        command.amount().equals(facts.amount()),
         Reason.ATTEMPT_NOT_ALLOWED,
         "a new attempt is for the same amount");
     requireVersion(command.ifMatch());
@@ -198,11 +191,11 @@ public class Payment {
     }
     Money asked = command.amount();
     if (asked == null || asked.currency().equals(currency())) {
-      budget.requireRefundDecidable(attempts, asked);
+      budget.requireRefundDecidable(facts.attempts(), asked);
     }
     requireCurrency(asked);
     requireVersion(command.ifMatch());
-    Attempt attempt = budget.refundable(attempts, asked);
+    Attempt attempt = budget.refundable(facts.attempts(), asked);
 
     apply(
         new RefundRequested(
@@ -218,42 +211,119 @@ public class Payment {
   }
 
   @CommandHandler
-  Decision decide(RecordOutcome command) {
-    Operation operation = operations.get(command.operationId());
-    if (Outcomes.isStale(operation, command)) {
-      return Decision.withoutEffect(command.paymentId(), operation.id());
-    }
-    apply(Outcomes.event(operation, command));
-    return Decision.recorded(command.paymentId(), operation.id());
+  Decision decide(ResolveOperation command) {
+    require(
+        command.scope().equals(facts.scope()),
+        Reason.PAYMENT_NOT_FOUND,
+        "there is no such payment");
+    Operation operation =
+        operations
+            .find(command.resolves())
+            .orElseThrow(
+                () -> new Rejection(Reason.PAYMENT_NOT_FOUND, "there is no such operation"));
+    require(
+        operation.isProcessing(),
+        Reason.VERSION_MISMATCH,
+        "the operation is no longer PROCESSING; read the payment and decide again");
+    requireVersion(command.ifMatch());
+
+    apply(
+        new OperationResolved(
+            command.paymentId(),
+            operation.id(),
+            command.outcome(),
+            command.reason(),
+            command.origin()));
+    return record(command.paymentId(), operation.id(), outcomes.events(resolution(command)));
+  }
+
+  /** Where the gateway's name for a success is not known, the key under which it was sent is. */
+  private RecordOutcome resolution(ResolveOperation command) {
+    GatewayCall call = operations.get(command.resolves()).call();
+    GatewayReference named = command.gatewayReference();
+    return new RecordOutcome(
+        command.paymentId(),
+        command.resolves(),
+        command.outcome(),
+        named == null ? new GatewayReference(call.key().value()) : named,
+        RESOLVED,
+        new Evidence(Evidence.Source.OPERATOR, call.send()));
   }
 
   @CommandHandler
-  Decision decide(ResumeOperation command) {
+  Decision decide(RecordOutcome command) {
+    return record(command.paymentId(), command.operationId(), outcomes.events(command));
+  }
+
+  @CommandHandler
+  Decision decide(RecordReversal command) {
+    return record(command.paymentId(), command.operationId(), outcomes.events(command));
+  }
+
+  @CommandHandler
+  Decision decide(RecordDispute command) {
+    return record(command.paymentId(), command.operationId(), outcomes.events(command));
+  }
+
+  private Decision record(PaymentId payment, OperationId operation, List<PaymentEvent> events) {
+    if (events.isEmpty()) {
+      return Decision.withoutEffect(payment, operation);
+    }
+    List<Settled> settled = outcomes.settled(events);
+    events.forEach(AggregateLifecycle::apply);
+    return Decision.recorded(payment, operation, settled);
+  }
+
+  /** What a void is to close is not sent again meanwhile. */
+  @CommandHandler
+  Decision decide(ResendOperation command) {
     Operation operation = operations.get(command.operationId());
-    return operation.isProcessing()
-        ? Decision.accepted(operation.call())
-        : Decision.withoutEffect(command.paymentId(), operation.id());
+    if (!operation.isProcessing() || operations.closing(operation.id()).isPresent()) {
+      return Decision.withoutEffect(command.paymentId(), operation.id());
+    }
+    apply(
+        new OperationResent(command.paymentId(), operation.id(), operation.call().resent().send()));
+    return Decision.accepted(operations.get(operation.id()).call());
+  }
+
+  @CommandHandler
+  OperationStatus decide(InspectOperation command) {
+    Operation operation = operations.get(command.operationId());
+    Attempt attempt = facts.attempt(operation.attempt());
+    return new OperationStatus(
+        operation.state(),
+        operation.call(),
+        attempt.number(),
+        operation.done(),
+        attempt.reserved(),
+        !mayBeLetGo(attempt));
   }
 
   @CommandHandler
   Decision decide(ExpireAuthorization command) {
-    Attempt attempt = attempts.get(command.attempt() - 1);
-    if (attempt.reserved().isZero()
-        || operations.processing(OperationKind.CAPTURE, attempt)
-        || operations.processing(OperationKind.VOID, attempt)) {
+    Attempt attempt = facts.attempt(command.attempt());
+    if (attempt.reserved().isZero() || !mayBeLetGo(attempt)) {
       return Decision.withoutEffect(command.paymentId(), attempt.opening());
     }
     apply(
         new PaymentExpired(
             command.paymentId(), attempt.number(), attempt.reserved(), command.evidence()));
-    return Decision.recorded(command.paymentId(), attempt.opening());
+    return Decision.recorded(command.paymentId(), attempt.opening(), List.of());
+  }
+
+  private boolean mayBeLetGo(Attempt attempt) {
+    return !operations.processing(OperationKind.CAPTURE, attempt)
+        && !operations.processing(OperationKind.VOID, attempt);
   }
 
   // ---- requests that were made before
 
   /** The operation that this reference named before, in the payment of this scope. */
   private Optional<Operation> earlier(Request command, OperationKind kind, Reference name) {
-    require(command.scope().equals(scope), Reason.PAYMENT_NOT_FOUND, "there is no such payment");
+    require(
+        command.scope().equals(facts.scope()),
+        Reason.PAYMENT_NOT_FOUND,
+        "there is no such payment");
     return operations.find(kind, name);
   }
 
@@ -275,8 +345,8 @@ public class Payment {
   }
 
   private boolean belongsToLatest(Operation earlier) {
-    return earlier.attempt() == attempts.size()
-        && (!earlier.kind().opensAttempt() || state.endedWithoutEffect());
+    return earlier.attempt() == facts.attempts().size()
+        && (!earlier.kind().opensAttempt() || facts.state() == PaymentState.FAILED);
   }
 
   private Decision reopen(Operation earlier, Request command) {
@@ -314,11 +384,11 @@ public class Payment {
   }
 
   private Attempt latest() {
-    return attempts.get(attempts.size() - 1);
+    return facts.latest();
   }
 
   private CurrencyCode currency() {
-    return latest().currency();
+    return facts.currency();
   }
 
   private void requireCurrency(@Nullable Money asked) {
@@ -330,7 +400,7 @@ public class Payment {
 
   private void requireLatestAttempt(int attempt) {
     require(
-        attempt == attempts.size(),
+        attempt == facts.attempts().size(),
         Reason.ATTEMPT_NOT_ALLOWED,
         "the request means another attempt than the latest");
   }
@@ -350,187 +420,8 @@ public class Payment {
     }
   }
 
-  // ---- evolve: sets fields; it refuses nothing and applies nothing
-
   @EventSourcingHandler
   void evolve(PaymentCreated event) {
     id = event.paymentId();
-    scope = event.scope();
-    reference = event.reference();
-    amount = event.amount();
-    open(event, event.capture(), event.paymentMethod(), event.gateway());
-  }
-
-  @EventSourcingHandler
-  void evolve(AttemptStarted event) {
-    become(PaymentState.PENDING);
-    open(event, event.capture(), event.paymentMethod(), event.gateway());
-  }
-
-  private void open(Intent event, CaptureMode capture, PaymentMethod method, GatewayName gateway) {
-    Money whole = Objects.requireNonNull(amount);
-    attempts.add(
-        Attempt.started(attempts.size() + 1, gateway, event.operationId(), whole.currency()));
-    OperationKind kind =
-        capture == CaptureMode.AUTOMATIC ? OperationKind.CHARGE : OperationKind.AUTHORIZE;
-    GatewayCall call =
-        new GatewayCall(
-            event.paymentId(), event.operationId(), kind, gateway, 1, 1, whole, method, null, null);
-    operations.put(
-        Operation.requested(
-            call, attempts.size(), Objects.requireNonNull(reference), event.origin()));
-  }
-
-  @EventSourcingHandler
-  void evolve(CaptureRequested event) {
-    request(
-        OperationKind.CAPTURE,
-        event,
-        event.attempt(),
-        event.reference(),
-        event.gateway(),
-        event.amount());
-  }
-
-  @EventSourcingHandler
-  void evolve(VoidRequested event) {
-    request(
-        OperationKind.VOID,
-        event,
-        event.attempt(),
-        event.reference(),
-        event.gateway(),
-        event.amount());
-  }
-
-  @EventSourcingHandler
-  void evolve(RefundRequested event) {
-    request(
-        OperationKind.REFUND,
-        event,
-        event.attempt(),
-        event.reference(),
-        event.gateway(),
-        event.amount());
-  }
-
-  private void request(
-      OperationKind kind,
-      Intent event,
-      int number,
-      Reference name,
-      GatewayName gateway,
-      Money asked) {
-    Attempt attempt = attempts.get(number - 1);
-    GatewayCall call =
-        new GatewayCall(
-            event.paymentId(),
-            event.operationId(),
-            kind,
-            gateway,
-            1,
-            1,
-            asked,
-            null,
-            attempt.target(),
-            null);
-    operations.put(Operation.requested(call, number, name, event.origin()));
-  }
-
-  @EventSourcingHandler
-  void evolve(OperationReopened event) {
-    Operation operation = operations.get(event.operationId());
-    operations.put(operation.reopened(event.reopenedBy()));
-    if (operation.kind().opensAttempt()) {
-      become(PaymentState.PENDING);
-    }
-  }
-
-  @EventSourcingHandler
-  void evolve(PaymentAuthorized event) {
-    change(event, a -> a.authorize(event.amount(), event.gatewayReference()));
-  }
-
-  @EventSourcingHandler
-  void evolve(PaymentCharged event) {
-    change(
-        event, a -> a.authorize(event.amount(), event.gatewayReference()).capture(event.amount()));
-  }
-
-  @EventSourcingHandler
-  void evolve(PaymentCaptured event) {
-    change(event, a -> a.capture(event.amount()));
-  }
-
-  @EventSourcingHandler
-  void evolve(PaymentVoided event) {
-    change(event, a -> a.release(event.amount()));
-    letGo(PaymentState.VOIDED);
-  }
-
-  @EventSourcingHandler
-  void evolve(PaymentRefunded event) {
-    change(event, a -> a.refund(event.amount()));
-  }
-
-  @EventSourcingHandler
-  void evolve(PaymentExpired event) {
-    Attempt attempt = attempts.get(event.attempt() - 1);
-    attempts.set(event.attempt() - 1, attempt.release(event.amount()));
-    letGo(PaymentState.EXPIRED);
-  }
-
-  @EventSourcingHandler
-  void evolve(Declined event) {
-    end(event, OperationState.DECLINED, PaymentState.DECLINED);
-  }
-
-  @EventSourcingHandler
-  void evolve(Failed event) {
-    end(event, OperationState.FAILED, PaymentState.FAILED);
-  }
-
-  private void change(Success event, UnaryOperator<Attempt> change) {
-    Operation operation = operations.get(event.operationId());
-    operations.put(operation.to(OperationState.SUCCEEDED));
-    int index = operation.attempt() - 1;
-    attempts.set(index, change.apply(attempts.get(index)));
-    if (sum(Attempt::captured).isZero()) {
-      if (!sum(Attempt::reserved).isZero()) {
-        become(PaymentState.AUTHORIZED);
-      }
-    } else {
-      boolean kept = sum(Attempt::captured).exceeds(sum(Attempt::refunded));
-      become(kept ? PaymentState.CAPTURED : PaymentState.REFUNDED);
-    }
-  }
-
-  /**
-   * Where what was reserved is gone, the payment is over; one that is over already, or is being
-   * decided again, stays as it is.
-   */
-  private void letGo(PaymentState end) {
-    if (state == PaymentState.AUTHORIZED && sum(Attempt::reserved).isZero()) {
-      become(end);
-    }
-  }
-
-  private void end(Refusal event, OperationState outcome, PaymentState end) {
-    Operation operation = operations.get(event.operationId());
-    operations.put(operation.to(outcome));
-    if (operation.kind().opensAttempt() && state == PaymentState.PENDING) {
-      become(end);
-    }
-  }
-
-  private Money sum(Function<Attempt, Money> part) {
-    return attempts.stream().map(part).reduce(Money.zero(currency()), Money::plus);
-  }
-
-  private void become(PaymentState next) {
-    if (next != state && !state.next().contains(next)) {
-      throw new IllegalStateException("no way from " + state + " to " + next + " in " + id);
-    }
-    state = next;
   }
 }

@@ -33,10 +33,9 @@ record AttemptView(List<OperationView> operations) {
     boolean held =
         opening().kind() == OperationKind.AUTHORIZE
             && opening().state() == OperationState.SUCCEEDED
-            && !opening().isExpired()
-            && !any(OperationKind.VOID, OperationState.SUCCEEDED);
+            && !opening().isExpired();
     MoneyView whole = opening().amount();
-    return held ? whole.minus(captures(OperationState.SUCCEEDED)) : whole.zero();
+    return held ? whole.minus(captures(OperationState.SUCCEEDED)).minus(released()) : whole.zero();
   }
 
   /** Reserved, and neither being captured nor being let go. */
@@ -44,6 +43,13 @@ record AttemptView(List<OperationView> operations) {
     return any(OperationKind.VOID, OperationState.PROCESSING)
         ? reserved().zero()
         : reserved().minus(captures(OperationState.PROCESSING));
+  }
+
+  private MoneyView released() {
+    return operations.stream()
+        .filter(OperationView::released)
+        .map(OperationView::amount)
+        .reduce(opening().amount().zero(), MoneyView::plus);
   }
 
   private MoneyView captures(OperationState state) {

@@ -1,20 +1,29 @@
 package dev.onceledger.payment.view;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
+import dev.onceledger.api.payment.DisputeStage;
 import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
+import dev.onceledger.api.payment.PaymentEvent.ContradictionFound;
 import dev.onceledger.api.payment.PaymentEvent.Declined;
+import dev.onceledger.api.payment.PaymentEvent.Dispute;
+import dev.onceledger.api.payment.PaymentEvent.DisputeLost;
 import dev.onceledger.api.payment.PaymentEvent.Failed;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
+import dev.onceledger.api.payment.PaymentEvent.OperationResent;
+import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
+import dev.onceledger.api.payment.PaymentEvent.PaymentClosed;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
 import dev.onceledger.api.payment.PaymentEvent.PaymentExpired;
 import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
+import dev.onceledger.api.payment.PaymentEvent.RefundReversed;
 import dev.onceledger.api.payment.PaymentEvent.Refusal;
 import dev.onceledger.api.payment.PaymentEvent.Success;
 import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
@@ -56,6 +65,7 @@ import org.jspecify.annotations.Nullable;
   "description",
   "metadata",
   "operations",
+  "disputes",
   "createdAt",
   "updatedAt"
 })
@@ -79,6 +89,11 @@ final class PaymentView {
   @Nullable String description;
   Map<String, String> metadata = Map.of();
   List<OperationView> operations = new ArrayList<>();
+
+  /** Absent from the body where there are none, as in nearly every payment. */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  List<DisputeView> disputes = new ArrayList<>();
+
   Instant createdAt = Instant.EPOCH;
   Instant updatedAt = Instant.EPOCH;
 
@@ -110,11 +125,24 @@ final class PaymentView {
       refused(e, OperationState.FAILED, PaymentState.FAILED, at);
     } else if (event instanceof PaymentExpired e) {
       expired(e);
-    } else {
+    } else if (event instanceof PaymentClosed e) {
+      closed(e, at);
+    } else if (event instanceof OperationResent e) {
+      replace(operation(e.operationId().value()).resent(e.send()));
+    } else if (event instanceof RefundReversed e) {
+      reversed(e, at);
+    } else if (event instanceof Dispute e) {
+      disputed(e, at);
+    } else if (!(event instanceof OperationResolved || event instanceof ContradictionFound)) {
       throw new IllegalStateException("no view of " + event.getClass().getSimpleName());
     }
     capturable = latest().free();
-    refundable = captured.minus(refunded).minus(onTheWayBack());
+    refundable =
+        captured
+            .minus(refunded)
+            .minus(disputes(DisputeStage.OPENED))
+            .minus(chargedBack)
+            .minus(onTheWayBack());
     version = sequence + 1;
     updatedAt = at;
   }
@@ -164,7 +192,7 @@ final class PaymentView {
 
   private void reopened(OperationReopened e) {
     OperationView operation = operation(e.operationId().value());
-    replace(operation.sentAgain(e.send()));
+    replace(operation.reopened(e.send()));
     if (operation.kind().opensAttempt()) {
       state = PaymentState.PENDING;
     }
@@ -173,28 +201,84 @@ final class PaymentView {
   private void succeeded(Success e, Instant at) {
     OperationView operation = operation(e.operationId().value());
     MoneyView moved = MoneyView.of(e.amount());
-    replace(operation.succeeded(at));
+    replace(
+        operation.kind() == OperationKind.VOID
+            ? operation.voided(moved, at)
+            : operation.succeeded(at));
     switch (operation.kind()) {
       case AUTHORIZE -> {
         authorized = authorized.plus(moved);
-        gatewayReference = e.gatewayReference().value();
+        nameAs(operation, e);
       }
       case CHARGE -> {
         authorized = authorized.plus(moved);
         captured = captured.plus(moved);
-        gatewayReference = e.gatewayReference().value();
+        nameAs(operation, e);
       }
       case CAPTURE -> captured = captured.plus(moved);
       case REFUND -> refunded = refunded.plus(moved);
       case VOID -> {}
     }
-    if (!captured.isZero()) {
-      state = captured.minus(refunded).isZero() ? PaymentState.REFUNDED : PaymentState.CAPTURED;
-    } else if (isReserved()) {
-      state = PaymentState.AUTHORIZED;
-    } else {
+    followMoney(
+        operation.kind() == OperationKind.CHARGE || operation.kind() == OperationKind.CAPTURE);
+    if (operation.kind() == OperationKind.VOID) {
       letGo(PaymentState.VOIDED);
     }
+  }
+
+  /** What was proven late of an earlier attempt does not name the payment at the gateway. */
+  private void nameAs(OperationView operation, Success e) {
+    if (latest().opening().id().equals(operation.id())) {
+      gatewayReference = e.gatewayReference().value();
+    }
+  }
+
+  /** Where the money is decides the state; only more of it leads out of a lost dispute. */
+  private void followMoney(boolean isMore) {
+    if (captured.isZero()) {
+      if (isReserved()) {
+        state = PaymentState.AUTHORIZED;
+      }
+      return;
+    }
+    boolean kept = !captured.minus(refunded).isZero();
+    if (state != PaymentState.CHARGED_BACK || chargedBack.isZero()) {
+      state = kept ? PaymentState.CAPTURED : PaymentState.REFUNDED;
+    } else if (kept && isMore) {
+      state = PaymentState.CAPTURED;
+    }
+  }
+
+  private void closed(PaymentClosed e, Instant at) {
+    replace(operation(e.operationId().value()).closedBeforePayment(at));
+    replace(operation(e.closed().value()).closedByVoid(at));
+    if (state == PaymentState.PENDING) {
+      state = PaymentState.VOIDED;
+    }
+  }
+
+  private void reversed(RefundReversed e, Instant at) {
+    replace(operation(e.operationId().value()).refused(OperationState.DECLINED, e.reason(), at));
+    refunded = refunded.minus(MoneyView.of(e.amount()));
+    followMoney(false);
+  }
+
+  private void disputed(Dispute e, Instant at) {
+    disputes.removeIf(known -> known.id().equals(e.dispute().value()));
+    disputes.add(DisputeView.of(e, at));
+    chargedBack = disputes(DisputeStage.LOST);
+    if (e instanceof DisputeLost && !captured.isZero()) {
+      state = PaymentState.CHARGED_BACK;
+    } else if (state == PaymentState.CHARGED_BACK) {
+      followMoney(false);
+    }
+  }
+
+  private MoneyView disputes(DisputeStage stage) {
+    return disputes.stream()
+        .filter(dispute -> dispute.state() == stage)
+        .map(DisputeView::amount)
+        .reduce(amount.zero(), MoneyView::plus);
   }
 
   private void expired(PaymentExpired e) {

@@ -12,11 +12,14 @@ import dev.onceledger.api.Origin;
 import dev.onceledger.api.Scope;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
+import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.CapturePayment;
 import dev.onceledger.api.payment.PaymentCommand.CreatePayment;
 import dev.onceledger.api.payment.PaymentCommand.RefundPayment;
+import dev.onceledger.api.payment.PaymentCommand.ResolveOperation;
 import dev.onceledger.api.payment.PaymentCommand.VoidPayment;
 import java.util.Map;
 import java.util.Set;
@@ -117,5 +120,16 @@ record Asking(
   PaymentCommand toRefund(@Nullable Money amount) {
     return new RefundPayment(
         PAYMENT, scope, Story.referenceOf(operation), amount, null, tried, origin, ifMatch);
+  }
+
+  /** An operator says what became of another operation. */
+  PaymentCommand toResolve(OperationId other, OperationState outcome) {
+    return toResolve(other, outcome, null);
+  }
+
+  PaymentCommand toResolve(
+      OperationId other, OperationState outcome, @Nullable GatewayReference reference) {
+    return new ResolveOperation(
+        PAYMENT, scope, other, outcome, reference, "seen in the books", tried, origin, ifMatch);
   }
 }

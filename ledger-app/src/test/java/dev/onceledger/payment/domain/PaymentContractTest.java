@@ -49,7 +49,8 @@ class PaymentContractTest {
   }
 
   private static Stream<Class<?>> handled(String name, Class<? extends Annotation> annotation) {
-    return Arrays.stream(Payment.class.getDeclaredMethods())
+    Class<?> where = annotation == CommandHandler.class ? Payment.class : Facts.class;
+    return Arrays.stream(where.getDeclaredMethods())
         .filter(method -> method.isAnnotationPresent(annotation))
         .peek(method -> assertThat(method.getName()).isEqualTo(name))
         .map(PaymentContractTest::subject);

@@ -3,18 +3,21 @@ package dev.onceledger.payment.domain;
 import static dev.onceledger.api.Rejection.Reason.ATTEMPT_NOT_ALLOWED;
 import static dev.onceledger.api.payment.CaptureMode.AUTOMATIC;
 import static dev.onceledger.api.payment.CaptureMode.MANUAL;
+import static dev.onceledger.api.payment.Contradiction.SEVERAL_ATTEMPTS_TOOK_EFFECT;
+import static dev.onceledger.api.payment.Contradiction.SUCCESS_AFTER_REFUSAL;
 import static dev.onceledger.api.payment.OperationKind.AUTHORIZE;
 import static dev.onceledger.api.payment.OperationKind.CAPTURE;
 import static dev.onceledger.api.payment.OperationKind.CHARGE;
 import static dev.onceledger.api.payment.OperationKind.REFUND;
 import static dev.onceledger.api.payment.OperationKind.VOID;
 import static dev.onceledger.payment.domain.Asking.asking;
+import static dev.onceledger.payment.domain.Reports.theGatewayDeclined;
+import static dev.onceledger.payment.domain.Reports.theGatewayDid;
+import static dev.onceledger.payment.domain.Reports.theGatewayNeverHeardOf;
 import static dev.onceledger.payment.domain.Scenario.given;
 import static dev.onceledger.payment.domain.Story.ANOTHER_TRY;
 import static dev.onceledger.payment.domain.Story.CAPTURE_A;
 import static dev.onceledger.payment.domain.Story.CAPTURE_B;
-import static dev.onceledger.payment.domain.Story.NOT_REACHED;
-import static dev.onceledger.payment.domain.Story.NO_FUNDS;
 import static dev.onceledger.payment.domain.Story.OPENING;
 import static dev.onceledger.payment.domain.Story.OPENING_2;
 import static dev.onceledger.payment.domain.Story.PAYMENT;
@@ -22,6 +25,7 @@ import static dev.onceledger.payment.domain.Story.REFUND_A;
 import static dev.onceledger.payment.domain.Story.VOID_A;
 import static dev.onceledger.payment.domain.Story.WHOLE;
 import static dev.onceledger.payment.domain.Story.aChargedPayment;
+import static dev.onceledger.payment.domain.Story.aClosedPayment;
 import static dev.onceledger.payment.domain.Story.aDeclinedPayment;
 import static dev.onceledger.payment.domain.Story.aFailedPayment;
 import static dev.onceledger.payment.domain.Story.anAuthorizedPayment;
@@ -31,13 +35,18 @@ import static dev.onceledger.payment.domain.Story.authorized;
 import static dev.onceledger.payment.domain.Story.captureRequested;
 import static dev.onceledger.payment.domain.Story.captured;
 import static dev.onceledger.payment.domain.Story.charged;
+import static dev.onceledger.payment.domain.Story.contradicted;
 import static dev.onceledger.payment.domain.Story.created;
 import static dev.onceledger.payment.domain.Story.declined;
 import static dev.onceledger.payment.domain.Story.expired;
 import static dev.onceledger.payment.domain.Story.failed;
+import static dev.onceledger.payment.domain.Story.following;
+import static dev.onceledger.payment.domain.Story.inquired;
+import static dev.onceledger.payment.domain.Story.notified;
 import static dev.onceledger.payment.domain.Story.refundRequested;
 import static dev.onceledger.payment.domain.Story.refunded;
 import static dev.onceledger.payment.domain.Story.reopened;
+import static dev.onceledger.payment.domain.Story.resent;
 import static dev.onceledger.payment.domain.Story.seenOnSend;
 import static dev.onceledger.payment.domain.Story.voidRequested;
 import static dev.onceledger.payment.domain.Story.voided;
@@ -47,7 +56,6 @@ import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.OperationState;
-import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCharged;
@@ -60,21 +68,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordOutcomeTest {
-  private static PaymentCommand theGatewayDid(OperationId operation) {
-    return new RecordOutcome(
-        PAYMENT, operation, OperationState.SUCCEEDED, at(operation), null, seenOnSend(1));
-  }
-
-  private static PaymentCommand theGatewayDeclined(OperationId operation, int send) {
-    return new RecordOutcome(
-        PAYMENT, operation, OperationState.DECLINED, null, NO_FUNDS, seenOnSend(send));
-  }
-
-  private static PaymentCommand theGatewayNeverHeardOf(OperationId operation, int send) {
-    return new RecordOutcome(
-        PAYMENT, operation, OperationState.FAILED, null, NOT_REACHED, seenOnSend(send));
-  }
-
   /** Each kind of operation in flight, with its name and the event of its success. */
   static List<Arguments> operationsInFlight() {
     return List.of(
@@ -140,8 +133,12 @@ class RecordOutcomeTest {
       OperationKind kind, OperationId id, List<PaymentEvent> inFlight, PaymentEvent success) {
     given(inFlight, success).when(theGatewayDeclined(id, 1)).withoutEffect(id);
     given(inFlight, success).when(theGatewayNeverHeardOf(id, 1)).withoutEffect(id);
-    given(inFlight, declined(kind, id)).when(theGatewayDid(id)).recorded(id, success);
-    given(inFlight, failed(kind, id)).when(theGatewayDid(id)).recorded(id, success);
+    given(inFlight, declined(kind, id))
+        .when(theGatewayDid(id))
+        .recorded(id, success, contradicted(id, SUCCESS_AFTER_REFUSAL));
+    given(inFlight, failed(kind, id))
+        .when(theGatewayDid(id))
+        .recorded(id, success, contradicted(id, SUCCESS_AFTER_REFUSAL));
   }
 
   @ParameterizedTest
@@ -154,6 +151,19 @@ class RecordOutcomeTest {
     sentTwice.when(theGatewayNeverHeardOf(id, 1)).withoutEffect(id);
     sentTwice.when(theGatewayDeclined(id, 3)).withoutEffect(id);
     sentTwice.when(theGatewayNeverHeardOf(id, 2)).recorded(id, failed(kind, id, 2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("operationsInFlight")
+  void a_negative_outcome_of_a_send_before_one_under_the_same_key_no_longer_counts(
+      OperationKind kind, OperationId id, List<PaymentEvent> inFlight, PaymentEvent success) {
+    Scenario sentTwice = given(inFlight, resent(id, 2));
+
+    sentTwice.when(theGatewayDeclined(id, 1)).withoutEffect(id);
+    sentTwice.when(theGatewayNeverHeardOf(id, inquired(1))).withoutEffect(id);
+    sentTwice.when(theGatewayNeverHeardOf(id, notified(3))).withoutEffect(id);
+    sentTwice.when(theGatewayNeverHeardOf(id, 2)).recorded(id, failed(kind, id, 2));
+    sentTwice.when(theGatewayDid(id)).recorded(id, success);
   }
 
   @ParameterizedTest
@@ -181,8 +191,11 @@ class RecordOutcomeTest {
   class MoneyThatMovedCounts {
     @Test
     void in_a_payment_that_was_declined_or_failed() {
-      given(aDeclinedPayment()).when(theGatewayDid(OPENING)).recorded(OPENING, charged(OPENING));
-      given(aFailedPayment()).when(theGatewayDid(OPENING)).recorded(OPENING, charged(OPENING));
+      for (List<PaymentEvent> over : List.of(aDeclinedPayment(), aFailedPayment())) {
+        given(over)
+            .when(theGatewayDid(OPENING))
+            .recorded(OPENING, charged(OPENING), contradicted(OPENING, SUCCESS_AFTER_REFUSAL));
+      }
     }
 
     @Test
@@ -193,7 +206,8 @@ class RecordOutcomeTest {
               declined(CAPTURE, CAPTURE_A),
               expired(1, 100))
           .when(theGatewayDid(CAPTURE_A))
-          .recorded(CAPTURE_A, captured(CAPTURE_A, 60));
+          .recorded(
+              CAPTURE_A, captured(CAPTURE_A, 60), contradicted(CAPTURE_A, SUCCESS_AFTER_REFUSAL));
     }
 
     @Test
@@ -205,7 +219,8 @@ class RecordOutcomeTest {
               voidRequested(VOID_A, 100),
               voided(VOID_A, 100))
           .when(theGatewayDid(CAPTURE_A))
-          .recorded(CAPTURE_A, captured(CAPTURE_A, 60));
+          .recorded(
+              CAPTURE_A, captured(CAPTURE_A, 60), contradicted(CAPTURE_A, SUCCESS_AFTER_REFUSAL));
     }
 
     @Test
@@ -219,20 +234,27 @@ class RecordOutcomeTest {
               refundRequested(REFUND_A, 40),
               refunded(REFUND_A, 40))
           .when(theGatewayDid(CAPTURE_A))
-          .recorded(CAPTURE_A, captured(CAPTURE_A, 60));
+          .recorded(
+              CAPTURE_A, captured(CAPTURE_A, 60), contradicted(CAPTURE_A, SUCCESS_AFTER_REFUSAL));
     }
 
     @Test
     void in_an_earlier_attempt_whatever_became_of_the_next() {
       Scenario inFlight = given(aDeclinedPayment(), attempt2(AUTOMATIC));
 
-      inFlight.when(theGatewayDid(OPENING)).recorded(OPENING, charged(OPENING));
+      inFlight
+          .when(theGatewayDid(OPENING))
+          .recorded(OPENING, charged(OPENING), contradicted(OPENING, SUCCESS_AFTER_REFUSAL));
       given(inFlight.history(), declined(CHARGE, OPENING_2))
           .when(theGatewayDid(OPENING))
-          .recorded(OPENING, charged(OPENING));
+          .recorded(OPENING, charged(OPENING), contradicted(OPENING, SUCCESS_AFTER_REFUSAL));
       given(inFlight.history(), charged(OPENING_2))
           .when(theGatewayDid(OPENING))
-          .recorded(OPENING, charged(OPENING));
+          .recorded(
+              OPENING,
+              charged(OPENING),
+              contradicted(OPENING, SUCCESS_AFTER_REFUSAL),
+              contradicted(OPENING, SEVERAL_ATTEMPTS_TOOK_EFFECT));
     }
 
     @Test
@@ -244,10 +266,35 @@ class RecordOutcomeTest {
               failed(VOID, VOID_A),
               expired(1, 100));
 
-      expired.when(theGatewayDid(VOID_A)).recorded(VOID_A, voided(VOID_A, 100));
+      expired
+          .when(theGatewayDid(VOID_A))
+          .recorded(VOID_A, voided(VOID_A, 0), contradicted(VOID_A, SUCCESS_AFTER_REFUSAL));
       given(expired.history(), attempt2(AUTOMATIC), declined(CHARGE, OPENING_2))
           .when(theGatewayDid(VOID_A))
-          .recorded(VOID_A, voided(VOID_A, 100));
+          .recorded(VOID_A, voided(VOID_A, 0), contradicted(VOID_A, SUCCESS_AFTER_REFUSAL));
+    }
+
+    @Test
+    void in_a_payment_that_was_closed_before_it_was_paid() {
+      given(aClosedPayment(AUTOMATIC))
+          .when(theGatewayDid(OPENING))
+          .recorded(OPENING, charged(OPENING), contradicted(OPENING, SUCCESS_AFTER_REFUSAL));
+    }
+
+    @Test
+    void and_can_be_refunded_whatever_the_payment_had_become() {
+      Scenario neverPaid =
+          given(aDeclinedPayment(), charged(OPENING), contradicted(OPENING, SUCCESS_AFTER_REFUSAL));
+      Scenario closed =
+          given(
+              aClosedPayment(AUTOMATIC),
+              charged(OPENING),
+              contradicted(OPENING, SUCCESS_AFTER_REFUSAL));
+
+      for (Scenario late : List.of(neverPaid, closed)) {
+        late.when(asking(REFUND_A).toRefundAll())
+            .accepted(following(REFUND_A, REFUND, 100, OPENING), refundRequested(REFUND_A, 100));
+      }
     }
 
     @Test

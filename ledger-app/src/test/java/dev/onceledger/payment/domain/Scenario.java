@@ -7,10 +7,15 @@ import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.payment.Decision;
 import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationState;
+import dev.onceledger.api.payment.OperationStatus;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentEvent;
+import dev.onceledger.api.payment.Settled;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.axonframework.test.aggregate.AggregateTestFixture;
 import org.axonframework.test.aggregate.ResultValidator;
 import org.hamcrest.Description;
@@ -55,12 +60,19 @@ record Scenario(List<PaymentEvent> history) {
       decided(Decision.found(Story.PAYMENT, operation)).expectNoEvents();
     }
 
-    void recorded(OperationId operation, PaymentEvent outcome) {
-      decided(Decision.recorded(Story.PAYMENT, operation)).expectEvents(outcome);
+    /** These events are written, in which some operations end. */
+    void recorded(OperationId operation, PaymentEvent... events) {
+      List<Settled> settled = Arrays.stream(events).flatMap(Scenario::settledBy).toList();
+      decided(Decision.recorded(Story.PAYMENT, operation, settled)).expectEvents((Object[]) events);
     }
 
     void withoutEffect(OperationId operation) {
       decided(Decision.withoutEffect(Story.PAYMENT, operation)).expectNoEvents();
+    }
+
+    /** This is told, and nothing is written. */
+    void reported(OperationStatus status) {
+      result.expectSuccessfulHandlerExecution().expectResultMessagePayload(status).expectNoEvents();
     }
 
     void refused(Reason reason) {
@@ -94,5 +106,24 @@ record Scenario(List<PaymentEvent> history) {
         description.appendText("it was " + rejection.reason());
       }
     };
+  }
+
+  private static Stream<Settled> settledBy(PaymentEvent event) {
+    if (event instanceof PaymentEvent.PaymentClosed closed) {
+      return Stream.of(
+          settled(closed.operationId(), OperationState.SUCCEEDED),
+          settled(closed.closed(), OperationState.FAILED));
+    } else if (event instanceof PaymentEvent.Success success) {
+      return Stream.of(settled(success.operationId(), OperationState.SUCCEEDED));
+    } else if (event instanceof PaymentEvent.Declined declined) {
+      return Stream.of(settled(declined.operationId(), OperationState.DECLINED));
+    } else if (event instanceof PaymentEvent.Failed failed) {
+      return Stream.of(settled(failed.operationId(), OperationState.FAILED));
+    }
+    return Stream.empty();
+  }
+
+  private static Settled settled(OperationId operation, OperationState state) {
+    return new Settled(operation, Story.originOf(operation).key(), state);
   }
 }

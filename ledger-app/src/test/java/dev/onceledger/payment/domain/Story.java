@@ -11,21 +11,31 @@ import dev.onceledger.api.Scope;
 import dev.onceledger.api.money.CurrencyCode;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
+import dev.onceledger.api.payment.Contradiction;
+import dev.onceledger.api.payment.DisputeStage;
 import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.GatewayName;
 import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
+import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureDeclined;
 import dev.onceledger.api.payment.PaymentEvent.CaptureFailed;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
+import dev.onceledger.api.payment.PaymentEvent.ContradictionFound;
+import dev.onceledger.api.payment.PaymentEvent.DisputeLost;
+import dev.onceledger.api.payment.PaymentEvent.DisputeOpened;
+import dev.onceledger.api.payment.PaymentEvent.DisputeWon;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
+import dev.onceledger.api.payment.PaymentEvent.OperationResent;
+import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
 import dev.onceledger.api.payment.PaymentEvent.PaymentAuthorized;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCaptured;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCharged;
+import dev.onceledger.api.payment.PaymentEvent.PaymentClosed;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCreated;
 import dev.onceledger.api.payment.PaymentEvent.PaymentDeclined;
 import dev.onceledger.api.payment.PaymentEvent.PaymentExpired;
@@ -35,6 +45,7 @@ import dev.onceledger.api.payment.PaymentEvent.PaymentVoided;
 import dev.onceledger.api.payment.PaymentEvent.RefundDeclined;
 import dev.onceledger.api.payment.PaymentEvent.RefundFailed;
 import dev.onceledger.api.payment.PaymentEvent.RefundRequested;
+import dev.onceledger.api.payment.PaymentEvent.RefundReversed;
 import dev.onceledger.api.payment.PaymentEvent.VoidDeclined;
 import dev.onceledger.api.payment.PaymentEvent.VoidFailed;
 import dev.onceledger.api.payment.PaymentEvent.VoidRequested;
@@ -108,8 +119,25 @@ final class Story {
     return new GatewayReference("sbx_" + operation);
   }
 
+  /** What the gateway calls it when it does the same once more. */
+  static GatewayReference twin(OperationId operation) {
+    return new GatewayReference("sbx_twin_of_" + operation);
+  }
+
   static Evidence seenOnSend(int send) {
     return new Evidence(Evidence.Source.CALL, send);
+  }
+
+  static Evidence inquired(int send) {
+    return new Evidence(Evidence.Source.INQUIRY, send);
+  }
+
+  static Evidence notified(int send) {
+    return new Evidence(Evidence.Source.NOTIFICATION, send);
+  }
+
+  static Evidence decidedByAPerson(int send) {
+    return new Evidence(Evidence.Source.OPERATOR, send);
   }
 
   /** What the gateway is told first about an authorization or charge. */
@@ -267,6 +295,66 @@ final class Story {
     };
   }
 
+  /** The void was done before there was anything to let go. */
+  static PaymentEvent closed(OperationId voiding, OperationId opening) {
+    return new PaymentClosed(PAYMENT, voiding, opening, WHOLE, seenOnSend(1));
+  }
+
+  // ---- what comes later
+
+  static final GatewayReference DISPUTE_A = new GatewayReference("sbx_dispute_a");
+  static final GatewayReference DISPUTE_B = new GatewayReference("sbx_dispute_b");
+  static final String SENT_BACK = "account-closed";
+
+  static PaymentEvent resent(OperationId operation, int send) {
+    return new OperationResent(PAYMENT, operation, send);
+  }
+
+  static PaymentEvent reversed(OperationId refund, long minor) {
+    return new RefundReversed(PAYMENT, refund, cny(minor), SENT_BACK, notified(1));
+  }
+
+  static PaymentEvent resolved(OperationId operation, OperationState outcome, OperationId by) {
+    return new OperationResolved(PAYMENT, operation, outcome, "seen in the books", originOf(by));
+  }
+
+  static PaymentEvent dispute(DisputeStage stage, GatewayReference dispute, long minor) {
+    return dispute(stage, dispute, minor, null);
+  }
+
+  /** A dispute about what the opening took. */
+  static PaymentEvent dispute(
+      DisputeStage stage, GatewayReference dispute, long minor, @Nullable Integer version) {
+    return dispute(stage, OPENING, dispute, minor, version);
+  }
+
+  static PaymentEvent dispute(
+      DisputeStage stage,
+      OperationId of,
+      GatewayReference dispute,
+      long minor,
+      @Nullable Integer version) {
+    Evidence evidence = notified(1);
+    return switch (stage) {
+      case OPENED -> new DisputeOpened(PAYMENT, of, dispute, cny(minor), version, evidence);
+      case WON -> new DisputeWon(PAYMENT, of, dispute, cny(minor), version, evidence);
+      case LOST -> new DisputeLost(PAYMENT, of, dispute, cny(minor), version, evidence);
+    };
+  }
+
+  /** Found when the gateway answered the first send. */
+  static PaymentEvent contradicted(OperationId operation, Contradiction contradiction) {
+    return contradicted(operation, contradiction, at(operation), seenOnSend(1));
+  }
+
+  static PaymentEvent contradicted(
+      OperationId operation,
+      Contradiction contradiction,
+      @Nullable GatewayReference reference,
+      Evidence evidence) {
+    return new ContradictionFound(PAYMENT, operation, contradiction, reference, evidence);
+  }
+
   // ---- whole histories
 
   static List<PaymentEvent> aChargedPayment() {
@@ -295,5 +383,9 @@ final class Story {
 
   static List<PaymentEvent> anExpiredPayment() {
     return List.of(created(CaptureMode.MANUAL), authorized(OPENING), expired(1, 100));
+  }
+
+  static List<PaymentEvent> aClosedPayment(CaptureMode capture) {
+    return List.of(created(capture), voidRequested(VOID_A, 100), closed(VOID_A, OPENING));
   }
 }

@@ -92,7 +92,11 @@ class VoidPaymentTest {
   @Nested
   class WhileItIsUndecided {
     static List<Scenario> whatIsLeft() {
-      return List.of(given(created(MANUAL)), given(created(AUTOMATIC)), CAPTURING_60, VOIDING);
+      return List.of(
+          CAPTURING_60,
+          VOIDING,
+          given(created(MANUAL), voidRequested(VOID_A, 100)),
+          given(created(AUTOMATIC), voidRequested(VOID_A, 100)));
     }
 
     @ParameterizedTest

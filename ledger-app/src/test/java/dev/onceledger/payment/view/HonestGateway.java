@@ -43,6 +43,13 @@ final class HonestGateway {
     return possible;
   }
 
+  /** Takes a refund back that it gave and reported. */
+  void takesBack(Asked refund) {
+    if (accounts.containsKey(refund.attempt)) {
+      accounts.get(refund.attempt).refunded -= refund.amount;
+    }
+  }
+
   private static void book(Asked asked, Account account) {
     switch (asked.kind) {
       case AUTHORIZE -> account.authorized += asked.amount;

@@ -14,8 +14,9 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.Tuple;
 
 /**
- * Random lives of a payment: requests, repeats and outcomes, right and wrong, early and late. A
- * failure prints the life, as short as it can be made, and the seed that brings it back.
+ * Random lives of a payment: requests, repeats, outcomes, disputes and what is decided by hand,
+ * right and wrong, early and late. A failure prints the life, as short as it can be made, and the
+ * seed that brings it back.
  */
 class PaymentLifePropertyTest {
   @Property(tries = 100)
@@ -50,6 +51,11 @@ class PaymentLifePropertyTest {
             Tuple.of(4, Move.REFUND),
             Tuple.of(3, Move.REPEAT),
             Tuple.of(9, Move.ANSWER),
+            Tuple.of(1, Move.TELL_AGAIN),
+            Tuple.of(2, Move.RESEND),
+            Tuple.of(1, Move.REVERSE),
+            Tuple.of(2, Move.DISPUTE),
+            Tuple.of(1, Move.RESOLVE),
             Tuple.of(1, Move.EXPIRE));
     Arbitrary<Integer> percents =
         Arbitraries.frequencyOf(

@@ -5,46 +5,42 @@ import static dev.onceledger.api.payment.OperationKind.CAPTURE;
 import static dev.onceledger.api.payment.OperationKind.CHARGE;
 import static dev.onceledger.api.payment.OperationKind.REFUND;
 import static dev.onceledger.api.payment.OperationKind.VOID;
+import static dev.onceledger.payment.view.Happened.WHY_NOT;
+import static dev.onceledger.payment.view.Happened.attempt;
+import static dev.onceledger.payment.view.Happened.closed;
+import static dev.onceledger.payment.view.Happened.cny;
+import static dev.onceledger.payment.view.Happened.contradicted;
+import static dev.onceledger.payment.view.Happened.created;
+import static dev.onceledger.payment.view.Happened.declined;
+import static dev.onceledger.payment.view.Happened.dispute;
+import static dev.onceledger.payment.view.Happened.done;
+import static dev.onceledger.payment.view.Happened.expired;
+import static dev.onceledger.payment.view.Happened.failed;
+import static dev.onceledger.payment.view.Happened.id;
+import static dev.onceledger.payment.view.Happened.reopened;
+import static dev.onceledger.payment.view.Happened.requested;
+import static dev.onceledger.payment.view.Happened.resent;
+import static dev.onceledger.payment.view.Happened.resolved;
+import static dev.onceledger.payment.view.Happened.reversed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.onceledger.api.Fingerprint;
-import dev.onceledger.api.IdempotencyKey;
-import dev.onceledger.api.Origin;
-import dev.onceledger.api.Reference;
-import dev.onceledger.api.Scope;
-import dev.onceledger.api.money.CurrencyCode;
-import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
-import dev.onceledger.api.payment.Evidence;
-import dev.onceledger.api.payment.GatewayName;
-import dev.onceledger.api.payment.GatewayReference;
-import dev.onceledger.api.payment.OperationId;
-import dev.onceledger.api.payment.OperationKind;
+import dev.onceledger.api.payment.Contradiction;
+import dev.onceledger.api.payment.DisputeStage;
+import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentEvent;
-import dev.onceledger.api.payment.PaymentId;
-import dev.onceledger.api.payment.PaymentMethod;
 import dev.onceledger.api.payment.PaymentState;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class PaymentViewTest {
-  private static final PaymentId PAYMENT =
-      PaymentId.of(new Scope("shop"), new Reference("order-7001"));
-  private static final GatewayName SANDBOX = new GatewayName("sandbox");
-  private static final PaymentMethod CARD = new PaymentMethod("tok_ok");
-  private static final Origin ORIGIN =
-      new Origin(new IdempotencyKey("key"), new Fingerprint("1:" + "0".repeat(64)));
-  private static final Evidence EVIDENCE = new Evidence(Evidence.Source.CALL, 1);
-  private static final String WHY_NOT = "why-not";
   private static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
 
   private final PaymentView view = new PaymentView();
@@ -57,94 +53,6 @@ class PaymentViewTest {
     }
   }
 
-  // ---- what can have happened
-
-  private static OperationId id(int number) {
-    return OperationId.of(new UUID(0, number));
-  }
-
-  private static Money cny(long minor) {
-    return new Money(minor, new CurrencyCode("CNY"));
-  }
-
-  private static PaymentEvent created(CaptureMode capture) {
-    return new PaymentEvent.PaymentCreated(
-        PAYMENT,
-        new Scope("shop"),
-        new Reference("order-7001"),
-        cny(100),
-        capture,
-        CARD,
-        SANDBOX,
-        "two books",
-        Map.of("cart", "9"),
-        id(1),
-        ORIGIN);
-  }
-
-  private static PaymentEvent attempt(int number, CaptureMode capture, int id) {
-    return new PaymentEvent.AttemptStarted(
-        PAYMENT, number, capture, CARD, SANDBOX, null, Map.of(), id(id), ORIGIN);
-  }
-
-  private static PaymentEvent requested(OperationKind kind, int attempt, int id, long minor) {
-    Reference name = new Reference("reference-" + id);
-    Money amount = cny(minor);
-    return switch (kind) {
-      case CAPTURE ->
-          new PaymentEvent.CaptureRequested(
-              PAYMENT, attempt, name, amount, SANDBOX, id(id), ORIGIN);
-      case VOID ->
-          new PaymentEvent.VoidRequested(PAYMENT, attempt, name, amount, SANDBOX, id(id), ORIGIN);
-      case REFUND ->
-          new PaymentEvent.RefundRequested(
-              PAYMENT, attempt, name, amount, "returned", SANDBOX, id(id), ORIGIN);
-      case AUTHORIZE, CHARGE -> throw new IllegalArgumentException("an attempt asks for it");
-    };
-  }
-
-  private static PaymentEvent done(OperationKind kind, int id, long minor) {
-    Money amount = cny(minor);
-    GatewayReference reference = new GatewayReference("sbx_" + id);
-    return switch (kind) {
-      case AUTHORIZE ->
-          new PaymentEvent.PaymentAuthorized(PAYMENT, id(id), amount, reference, EVIDENCE);
-      case CHARGE -> new PaymentEvent.PaymentCharged(PAYMENT, id(id), amount, reference, EVIDENCE);
-      case CAPTURE ->
-          new PaymentEvent.PaymentCaptured(PAYMENT, id(id), amount, reference, EVIDENCE);
-      case VOID -> new PaymentEvent.PaymentVoided(PAYMENT, id(id), amount, reference, EVIDENCE);
-      case REFUND -> new PaymentEvent.PaymentRefunded(PAYMENT, id(id), amount, reference, EVIDENCE);
-    };
-  }
-
-  private static PaymentEvent declined(OperationKind kind, int id) {
-    return switch (kind) {
-      case AUTHORIZE, CHARGE ->
-          new PaymentEvent.PaymentDeclined(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-      case CAPTURE -> new PaymentEvent.CaptureDeclined(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-      case VOID -> new PaymentEvent.VoidDeclined(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-      case REFUND -> new PaymentEvent.RefundDeclined(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-    };
-  }
-
-  private static PaymentEvent failed(OperationKind kind, int id) {
-    return switch (kind) {
-      case AUTHORIZE, CHARGE -> new PaymentEvent.PaymentFailed(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-      case CAPTURE -> new PaymentEvent.CaptureFailed(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-      case VOID -> new PaymentEvent.VoidFailed(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-      case REFUND -> new PaymentEvent.RefundFailed(PAYMENT, id(id), WHY_NOT, EVIDENCE);
-    };
-  }
-
-  private static PaymentEvent reopened(OperationKind kind, int id, int send) {
-    return new PaymentEvent.OperationReopened(
-        PAYMENT, id(id), kind, SANDBOX, send, send, id(99), ORIGIN);
-  }
-
-  private static PaymentEvent expired(int attempt, long minor) {
-    return new PaymentEvent.PaymentExpired(PAYMENT, attempt, cny(minor), EVIDENCE);
-  }
-
   // ---- how the view follows it
 
   @Test
@@ -155,12 +63,24 @@ class PaymentViewTest {
     follow(requested(CAPTURE, 2, 4, 60), failed(CAPTURE, 4));
     follow(requested(CAPTURE, 2, 5, 60), done(CAPTURE, 5, 60));
     follow(requested(VOID, 2, 6, 40), declined(VOID, 6), requested(VOID, 2, 7, 40));
-    follow(failed(VOID, 7), expired(2, 40), done(VOID, 7, 40), done(CHARGE, 1, 100));
+    follow(failed(VOID, 7), expired(2, 40), done(VOID, 7, 0), done(CHARGE, 1, 100));
+    follow(contradicted(1, Contradiction.SUCCESS_AFTER_REFUSAL));
     follow(requested(REFUND, 2, 8, 60), declined(REFUND, 8), requested(REFUND, 2, 9, 60));
-    follow(failed(REFUND, 9), requested(REFUND, 2, 10, 60), done(REFUND, 10, 60));
+    follow(failed(REFUND, 9), requested(REFUND, 2, 10, 60), resent(10, 2));
+    follow(resolved(10, OperationState.SUCCEEDED), done(REFUND, 10, 60), reversed(10, 60));
+    follow(dispute(DisputeStage.OPENED, "a", 60), dispute(DisputeStage.LOST, "a", 60));
+    follow(dispute(DisputeStage.WON, "a", 60));
+    closedPaymentIsFollowed();
 
     assertThat(followed).containsExactlyInAnyOrderElementsOf(concrete(PaymentEvent.class).toList());
-    assertThat(view.version).isEqualTo(25);
+    assertThat(view.version).isEqualTo(32);
+  }
+
+  private void closedPaymentIsFollowed() {
+    PaymentView another = new PaymentView();
+    List.of(created(CaptureMode.MANUAL), requested(VOID, 1, 2, 100), closed(2, 1))
+        .forEach(event -> another.on(event, another.version, NOON));
+    followed.add(PaymentEvent.PaymentClosed.class);
   }
 
   private static Stream<Class<?>> concrete(Class<?> type) {
@@ -348,7 +268,7 @@ class PaymentViewTest {
   @Test
   void a_state_that_was_reached_is_not_left_by_a_void_that_was_done_late() {
     follow(created(CaptureMode.MANUAL), done(AUTHORIZE, 1, 100));
-    follow(requested(VOID, 1, 2, 100), failed(VOID, 2), expired(1, 100), done(VOID, 2, 100));
+    follow(requested(VOID, 1, 2, 100), failed(VOID, 2), expired(1, 100), done(VOID, 2, 0));
 
     assertThat(view.state).isEqualTo(PaymentState.EXPIRED);
   }
@@ -380,5 +300,127 @@ class PaymentViewTest {
     assertThat(view.operations)
         .extracting(OperationView::id)
         .isEqualTo(List.of(id(1).value(), id(2).value()));
+  }
+
+  @Test
+  void a_payment_that_was_closed_is_voided_and_both_operations_say_why() {
+    follow(created(CaptureMode.MANUAL), requested(VOID, 1, 2, 100), closed(2, 1));
+
+    assertThat(view.state).isEqualTo(PaymentState.VOIDED);
+    assertThat(view.operations.get(0).state()).isEqualTo(OperationState.FAILED);
+    assertThat(view.operations.get(0).reason()).isEqualTo("closed-by-void");
+    assertThat(view.operations.get(1).state()).isEqualTo(OperationState.SUCCEEDED);
+    assertThat(view.operations.get(1).reason()).isEqualTo("closed-before-payment");
+    assertThat(view.operations.get(1).completedAt()).isEqualTo(NOON.plusSeconds(2));
+    assertThat(view.authorized.minor()).isZero();
+    assertThat(view.capturable.minor()).isZero();
+  }
+
+  @Test
+  void what_was_closed_and_authorized_after_all_was_not_let_go() {
+    follow(created(CaptureMode.MANUAL), requested(VOID, 1, 2, 100), closed(2, 1));
+    follow(done(AUTHORIZE, 1, 100), contradicted(1, Contradiction.SUCCESS_AFTER_REFUSAL));
+
+    assertThat(view.state).isEqualTo(PaymentState.AUTHORIZED);
+    assertThat(view.capturable.minor()).isEqualTo(100);
+    assertThat(view.operations.get(0).reason()).isNull();
+  }
+
+  @Test
+  void a_void_shows_what_it_really_let_go() {
+    follow(created(CaptureMode.MANUAL), requested(VOID, 1, 2, 100), done(VOID, 2, 0));
+
+    assertThat(view.operations.get(1).amount().minor()).isZero();
+    assertThat(view.state).isEqualTo(PaymentState.PENDING);
+    follow(done(AUTHORIZE, 1, 100));
+    assertThat(view.capturable.minor()).isEqualTo(100);
+  }
+
+  @Test
+  void what_is_sent_again_counts_its_sends_and_stays_in_progress() {
+    follow(created(CaptureMode.AUTOMATIC), resent(1, 2), resent(1, 3));
+
+    assertThat(view.operations.get(0).attempts()).isEqualTo(3);
+    assertThat(view.operations.get(0).state()).isEqualTo(OperationState.PROCESSING);
+  }
+
+  @Test
+  void a_refund_that_came_back_is_declined_and_can_be_refunded_again() {
+    follow(created(CaptureMode.AUTOMATIC), done(CHARGE, 1, 100));
+    follow(requested(REFUND, 1, 2, 100), done(REFUND, 2, 100));
+    assertThat(view.state).isEqualTo(PaymentState.REFUNDED);
+    follow(reversed(2, 100));
+
+    assertThat(view.state).isEqualTo(PaymentState.CAPTURED);
+    assertThat(view.refunded.minor()).isZero();
+    assertThat(view.refundable.minor()).isEqualTo(100);
+    assertThat(view.operations.get(1).state()).isEqualTo(OperationState.DECLINED);
+    assertThat(view.operations.get(1).reason()).isEqualTo(WHY_NOT);
+  }
+
+  @Test
+  void a_dispute_holds_its_money_until_it_is_won() {
+    follow(created(CaptureMode.AUTOMATIC), done(CHARGE, 1, 100));
+    follow(dispute(DisputeStage.OPENED, "a", 30));
+    assertThat(view.state).isEqualTo(PaymentState.CAPTURED);
+    assertThat(view.refundable.minor()).isEqualTo(70);
+    assertThat(view.chargedBack.minor()).isZero();
+    follow(dispute(DisputeStage.LOST, "a", 30));
+    assertThat(view.state).isEqualTo(PaymentState.CHARGED_BACK);
+    assertThat(view.refundable.minor()).isEqualTo(70);
+    assertThat(view.chargedBack.minor()).isEqualTo(30);
+    follow(dispute(DisputeStage.WON, "a", 30));
+
+    assertThat(view.state).isEqualTo(PaymentState.CAPTURED);
+    assertThat(view.refundable.minor()).isEqualTo(100);
+    assertThat(view.chargedBack.minor()).isZero();
+    assertThat(view.disputes)
+        .containsExactly(
+            new DisputeView(
+                "a", id(1).value(), DisputeStage.WON, MoneyView.of(cny(30)), NOON.plusSeconds(4)));
+  }
+
+  @Test
+  void a_chargeback_is_left_by_more_money_and_by_nothing_less() {
+    follow(created(CaptureMode.MANUAL), done(AUTHORIZE, 1, 100));
+    follow(requested(CAPTURE, 1, 2, 60), done(CAPTURE, 2, 60), requested(CAPTURE, 1, 3, 40));
+    follow(requested(REFUND, 1, 4, 20), dispute(DisputeStage.LOST, "a", 30));
+    follow(done(REFUND, 4, 20), reversed(4, 20), dispute(DisputeStage.OPENED, "b", 5));
+    assertThat(view.state).isEqualTo(PaymentState.CHARGED_BACK);
+    follow(done(CAPTURE, 3, 40));
+    assertThat(view.state).isEqualTo(PaymentState.CAPTURED);
+    follow(dispute(DisputeStage.WON, "b", 5));
+
+    assertThat(view.state).isEqualTo(PaymentState.CAPTURED);
+    assertThat(view.chargedBack.minor()).isEqualTo(30);
+  }
+
+  @Test
+  void a_chargeback_that_was_won_after_all_is_refunded_where_everything_was() {
+    follow(created(CaptureMode.AUTOMATIC), done(CHARGE, 1, 100));
+    follow(requested(REFUND, 1, 2, 100), dispute(DisputeStage.LOST, "a", 30));
+    follow(done(REFUND, 2, 100), dispute(DisputeStage.WON, "a", 30));
+
+    assertThat(view.state).isEqualTo(PaymentState.REFUNDED);
+  }
+
+  @Test
+  void a_dispute_that_was_lost_before_anything_was_captured_leaves_the_state() {
+    follow(created(CaptureMode.MANUAL), done(AUTHORIZE, 1, 100));
+    follow(dispute(DisputeStage.LOST, "a", 30));
+
+    assertThat(view.state).isEqualTo(PaymentState.AUTHORIZED);
+    assertThat(view.refundable.minor()).isZero();
+  }
+
+  @Test
+  void what_is_said_beside_the_money_changes_nothing_but_the_version() {
+    follow(created(CaptureMode.AUTOMATIC), done(CHARGE, 1, 100));
+    follow(contradicted(1, Contradiction.SECOND_SUCCESS), resolved(1, OperationState.FAILED));
+
+    assertThat(view.version).isEqualTo(4);
+    assertThat(view.captured.minor()).isEqualTo(100);
+    assertThat(view.state).isEqualTo(PaymentState.CAPTURED);
+    assertThat(view.operations.get(0).state()).isEqualTo(OperationState.SUCCEEDED);
   }
 }

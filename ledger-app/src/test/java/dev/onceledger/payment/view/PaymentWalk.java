@@ -12,17 +12,13 @@ import dev.onceledger.api.Scope;
 import dev.onceledger.api.money.CurrencyCode;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
-import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayName;
-import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.CapturePayment;
 import dev.onceledger.api.payment.PaymentCommand.CreatePayment;
-import dev.onceledger.api.payment.PaymentCommand.ExpireAuthorization;
-import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.api.payment.PaymentCommand.RefundPayment;
 import dev.onceledger.api.payment.PaymentCommand.VoidPayment;
 import dev.onceledger.api.payment.PaymentId;
@@ -35,8 +31,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes a payment through its life: each step becomes a command to it, or something that its
- * gateway says, and then the view is taken at its word.
+ * Takes a payment through its life: each step becomes a request to it, or news of it, and then the
+ * view is taken at its word.
  */
 final class PaymentWalk {
   private static final Scope SHOP = new Scope("shop");
@@ -51,6 +47,11 @@ final class PaymentWalk {
     REFUND,
     REPEAT,
     ANSWER,
+    TELL_AGAIN,
+    RESEND,
+    REVERSE,
+    DISPUTE,
+    RESOLVE,
     EXPIRE
   }
 
@@ -66,7 +67,7 @@ final class PaymentWalk {
   private final PaymentLife life;
   private final PaymentBooks books;
   private final long total;
-  private final @Nullable HonestGateway gateway;
+  private final PaymentNews news;
   private final List<PaymentCommand.Request> sent = new ArrayList<>();
   private long names;
 
@@ -74,7 +75,7 @@ final class PaymentWalk {
     this.life = life;
     this.books = life.books;
     this.total = total;
-    this.gateway = isGatewayHonest ? new HonestGateway() : null;
+    this.news = new PaymentNews(life, isGatewayHonest ? new HonestGateway() : null);
   }
 
   void take(Step step) {
@@ -88,9 +89,23 @@ final class PaymentWalk {
       case VOID -> request(voiding());
       case REFUND -> request(refund(amount(step.percent())));
       case REPEAT -> repeat(sent.get(step.pick() % sent.size()), step.how() % 4);
-      case ANSWER -> answer(books.operations().get(step.pick() % books.operations().size()), step);
-      case EXPIRE -> expire(1 + step.pick() % books.attempts());
+      case ANSWER -> news.answer(picked(step), step);
+      case TELL_AGAIN -> news.tellAgain(picked(step), step.how());
+      case RESEND -> news.resend(picked(step));
+      case REVERSE -> news.reverse(picked(step));
+      case DISPUTE -> news.dispute(picked(step), step, share(step.percent()));
+      case RESOLVE -> news.resolve(picked(step), step.how(), operation(), origin());
+      case EXPIRE -> news.expire(1 + step.pick() % books.attempts());
     }
+  }
+
+  private Asked picked(Step step) {
+    return books.operations().get(step.pick() % books.operations().size());
+  }
+
+  private long share(int percent) {
+    Long amount = amount(percent);
+    return amount == null ? total : amount;
   }
 
   private @Nullable Long amount(int percent) {
@@ -204,70 +219,6 @@ final class PaymentWalk {
         PAYMENT, SHOP, reference(), amount, null, operation(), origin(), IfMatch.NONE);
   }
 
-  // ---- what the gateway says
-
-  private void answer(Asked asked, Step step) {
-    switch (step.how() % 8) {
-      case 0, 1, 2, 3 -> {
-        if (executes(asked)) {
-          succeeded(asked);
-        } else {
-          refused(asked, OperationState.DECLINED, asked.send);
-        }
-      }
-      case 4 -> executes(asked);
-      case 5 -> {
-        executes(asked);
-        refused(asked, OperationState.FAILED, asked.send);
-      }
-      case 6 -> refused(asked, negative(step.pick()), asked.send);
-      default -> refused(asked, negative(step.pick()), asked.send + (step.pick() % 2 * 2) - 1);
-    }
-  }
-
-  private static OperationState negative(int pick) {
-    return pick % 2 == 0 ? OperationState.FAILED : OperationState.DECLINED;
-  }
-
-  private boolean executes(Asked asked) {
-    return gateway == null || gateway.executes(asked);
-  }
-
-  private void succeeded(Asked asked) {
-    boolean isNew = asked.state != OperationState.SUCCEEDED;
-    GatewayReference reference = new GatewayReference("sbx_" + asked.id);
-    assertThat(outcome(asked, OperationState.SUCCEEDED, reference, null, 1).isRecorded())
-        .isEqualTo(isNew);
-  }
-
-  private void refused(Asked asked, OperationState outcome, int send) {
-    boolean counts = asked.state == OperationState.PROCESSING && send == asked.send;
-    assertThat(outcome(asked, outcome, null, "why-not", send).isRecorded()).isEqualTo(counts);
-  }
-
-  private Result outcome(
-      Asked asked,
-      OperationState outcome,
-      @Nullable GatewayReference reference,
-      @Nullable String reason,
-      int send) {
-    Evidence evidence = new Evidence(Evidence.Source.INQUIRY, send);
-    return life.send(new RecordOutcome(PAYMENT, asked.id, outcome, reference, reason, evidence));
-  }
-
-  private void expire(int attempt) {
-    if (gateway != null && !gateway.expires(attempt)) {
-      return;
-    }
-    boolean counts =
-        books.reserved(attempt) > 0
-            && !books.inFlight(OperationKind.CAPTURE, attempt)
-            && !books.inFlight(OperationKind.VOID, attempt);
-    Evidence evidence = new Evidence(Evidence.Source.INQUIRY, 1);
-    Result result = life.send(new ExpireAuthorization(PAYMENT, attempt, evidence));
-    assertThat(result.isRecorded()).isEqualTo(counts);
-  }
-
   // ---- what would be accepted now
 
   /** The view promises exactly what the domain then accepts. */
@@ -276,6 +227,7 @@ final class PaymentWalk {
     long refundable = life.view().refundable.minor();
     assertThat(life.tryOut(capture(capturable + 1, 0)).isAccepted()).isFalse();
     assertThat(life.tryOut(refund(refundable + 1)).isAccepted()).isFalse();
+    assertThat(life.tryOut(voiding()).isAccepted()).isEqualTo(isVoidable(books.attempts()));
     if (books.inFlight()) {
       return;
     }
@@ -293,6 +245,15 @@ final class PaymentWalk {
       assertThat(life.tryOut(refund(books.refundableAtOnce() + 1)).isAccepted()).isFalse();
       assertThat(life.tryOut(refund(null)).isAccepted()).isTrue();
     }
+  }
+
+  /** What is reserved is let go; what is not decided yet is closed. */
+  private boolean isVoidable(int attempt) {
+    boolean isSomething =
+        books.reserved(attempt) > 0 || books.opening(attempt).state == OperationState.PROCESSING;
+    return isSomething
+        && !books.inFlight(OperationKind.CAPTURE, attempt)
+        && !books.inFlight(OperationKind.VOID, attempt);
   }
 
   // ---- names
