@@ -63,9 +63,12 @@ class ArchitectureTest {
           .mayKnow(
               "dev.onceledger.payment.drive..",
               API,
+              "dev.onceledger.crash",
               "dev.onceledger.gateway",
               "dev.onceledger.idempotency",
               "dev.onceledger.store..",
+              "io.github.resilience4j.ratelimiter..",
+              "io.micrometer.core.instrument..",
               "org.axonframework.eventhandling..",
               "org.axonframework.eventsourcing.eventstore..",
               "org.axonframework.messaging..",
@@ -122,6 +125,23 @@ class ArchitectureTest {
               "io.github.resilience4j..",
               "org.slf4j..",
               "org.springframework.boot.context.properties..")
+          .rule();
+
+  @ArchTest
+  static final ArchRule a_crash_point_knows_nothing =
+      room("dev.onceledger.crash..").mayKnow("dev.onceledger.crash..").rule();
+
+  @ArchTest
+  static final ArchRule the_stripe_adapter_knows_the_port_and_stripe =
+      room("dev.onceledger.gateway.stripe..")
+          .mayKnow(
+              "dev.onceledger.gateway.stripe..",
+              "dev.onceledger.gateway",
+              API,
+              "com.stripe..",
+              "org.slf4j..",
+              "org.springframework.boot.context.properties..",
+              "tools.jackson..")
           .rule();
 
   @ArchTest

@@ -9,6 +9,18 @@ public sealed interface Answer {
   record Execute(Decision decision, Place place, Instant createdAt, Instant expiresAt)
       implements Answer {}
 
+  /** The request needed no gateway, and is done. */
+  record Done(Completion completion, Instant createdAt, Instant expiresAt) implements Answer {
+    public Decision decision() {
+      return completion.decision();
+    }
+
+    /** The reply that was stored under the key. */
+    public Reply reply() {
+      return completion.reply().orElseThrow();
+    }
+  }
+
   /** The request was executed before: its stored reply, byte for byte. */
   record Replay(IdempotencyRecord record) implements Answer {}
 

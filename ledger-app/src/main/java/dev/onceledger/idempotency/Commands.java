@@ -1,10 +1,12 @@
 package dev.onceledger.idempotency;
 
 import dev.onceledger.api.Rejection;
-import dev.onceledger.api.payment.GatewayCall;
+import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationStatus;
 import dev.onceledger.api.payment.PaymentCommand;
+import dev.onceledger.api.payment.PaymentCommand.InspectOperation;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
-import dev.onceledger.api.payment.PaymentCommand.ResumeOperation;
+import dev.onceledger.api.payment.PaymentId;
 import dev.onceledger.store.SqlState;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
@@ -101,10 +103,20 @@ public final class Commands {
     return retrying(FOR_OUTCOME, () -> (Completion) dispatch(outcome, metaData));
   }
 
-  /** What the gateway was told about an operation; empty once its outcome is known. */
-  public Optional<GatewayCall> resume(ResumeOperation command) {
-    Completion completion = retrying(FOR_REQUEST, () -> (Completion) dispatch(command, Map.of()));
-    return Optional.ofNullable(completion.decision().call());
+  /**
+   * Writes a fact, or that an operation is sent again.
+   *
+   * @param request the one that asked for the operation
+   */
+  public Completion write(PaymentCommand command, IdempotentRequest request) {
+    Map<String, Object> metaData = Map.of(IdempotencyInterceptor.REQUEST, request);
+    return retrying(FOR_REQUEST, () -> (Completion) dispatch(command, metaData));
+  }
+
+  /** What is known of an operation. */
+  public OperationStatus inspect(PaymentId payment, OperationId operation) {
+    InspectOperation command = new InspectOperation(payment, operation);
+    return retrying(FOR_REQUEST, () -> (OperationStatus) dispatch(command, Map.of()));
   }
 
   private Answer answer(PaymentCommand.Request command, Map<String, Object> metaData) {

@@ -1,10 +1,14 @@
 package dev.onceledger.idempotency;
 
 import dev.onceledger.api.payment.Decision;
+import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationState;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An outcome that is being written; its reply is known shortly before the commit. */
+/**
+ * What a command wrote; the reply that comes with an outcome is known shortly before the commit.
+ */
 public final class Completion {
   private final Decision decision;
   private @Nullable Reply reply;
@@ -17,8 +21,18 @@ public final class Completion {
     return decision;
   }
 
-  /** The reply that was stored; empty if the outcome gives none, or was written by another. */
-  public Optional<Reply> reply() {
+  /**
+   * The reply that was stored for the request behind an operation; empty if its outcome gives none,
+   * or was written by another.
+   */
+  public Optional<Reply> replyOf(OperationId operation) {
+    return decision
+        .settled(operation)
+        .filter(state -> state != OperationState.FAILED)
+        .flatMap(state -> reply());
+  }
+
+  Optional<Reply> reply() {
     return Optional.ofNullable(reply);
   }
 

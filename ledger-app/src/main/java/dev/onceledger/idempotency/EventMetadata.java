@@ -2,6 +2,7 @@ package dev.onceledger.idempotency;
 
 import dev.onceledger.api.IdempotencyKey;
 import dev.onceledger.api.Scope;
+import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.CreatePayment;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.store.LedgerEngine;
@@ -61,7 +62,7 @@ public final class EventMetadata implements CorrelationDataProvider {
     if (message.getPayload() instanceof RecordOutcome outcome) {
       data.put("send", Integer.toString(outcome.evidence().send()));
       data.put("replyFormat", REPLY_FORMAT);
-    } else {
+    } else if (message.getPayload() instanceof PaymentCommand.Request) {
       data.put("pointerHashes", request.fingerprint().text());
       data.put("method", request.method());
       data.put("path", request.path());

@@ -5,11 +5,13 @@ import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.payment.Decision;
 import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand;
-import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.api.payment.PaymentCommand.InspectOperation;
+import dev.onceledger.api.payment.PaymentId;
+import dev.onceledger.api.payment.Settled;
 import dev.onceledger.idempotency.IdempotencyRecord.Problem;
 import dev.onceledger.store.RefusedWork;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import org.axonframework.commandhandling.CommandMessage;
 import org.axonframework.messaging.InterceptorChain;
 import org.axonframework.messaging.MessageHandlerInterceptor;
@@ -26,6 +28,9 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
 
   /** The metadata that holds the {@link Place} of the record, where it is known. */
   static final String PLACE = "place";
+
+  private static final Problem NOT_REACHED =
+      new Problem(Reason.GATEWAY_NOT_REACHED.wireName(), "surely nothing was executed");
 
   private final IdempotencyRecords records;
   private final Claims claims;
@@ -44,11 +49,13 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
     if (command instanceof PaymentCommand.Request) {
       return handleRequest(work, chain);
     }
-    Decision decision = (Decision) chain.proceed();
-    Completion completion = new Completion(decision);
-    if (command instanceof RecordOutcome outcome && decision.kind() == Decision.Kind.RECORDED) {
+    if (command instanceof InspectOperation) {
+      return chain.proceed();
+    }
+    Completion completion = new Completion((Decision) chain.proceed());
+    if (!completion.decision().settled().isEmpty()) {
       // Runs after the append and the views, because it is registered after them.
-      work.onPrepareCommit(w -> complete(w, outcome, completion));
+      work.onPrepareCommit(w -> complete(w, completion));
     }
     return completion;
   }
@@ -64,7 +71,7 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
     }
     Claim claim = result.claim().get();
     try {
-      return accepted(claim, request, (Decision) chain.proceed());
+      return accepted(work, claim, request, (Decision) chain.proceed());
     } catch (AggregateNotFoundException e) {
       throw new Rejection(Reason.PAYMENT_NOT_FOUND, "there is no such payment");
     } catch (Rejection rejection) {
@@ -77,9 +84,16 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
     }
   }
 
-  private Answer accepted(Claim claim, IdempotentRequest request, Decision decision) {
+  private Answer accepted(
+      UnitOfWork<? extends CommandMessage<?>> work,
+      Claim claim,
+      IdempotentRequest request,
+      Decision decision) {
     if (decision.kind() == Decision.Kind.FOUND) {
       throw new NothingToKeep(new Answer.Found(decision));
+    }
+    if (decision.kind() == Decision.Kind.RECORDED) {
+      return done(work, claim, request, decision);
     }
     switch (claim.kind()) {
       case FRESH -> records.insertProcessing(claim, request, decision);
@@ -90,6 +104,28 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
         decision, claim.place(), claim.createdAt(), records.expiresAt(claim.createdAt()));
   }
 
+  /** Claim, events and reply are one transaction: nobody ever sees it PROCESSING. */
+  private Answer done(
+      UnitOfWork<? extends CommandMessage<?>> work,
+      Claim claim,
+      IdempotentRequest request,
+      Decision decision) {
+    Completion completion = new Completion(decision);
+    work.onPrepareCommit(
+        w -> {
+          complete(w, completion);
+          Reply reply = replies.replyTo(decision.paymentId());
+          completion.setReply(reply);
+          if (claim.kind() == Claim.Kind.FRESH) {
+            records.insertSucceeded(claim, request, decision, reply);
+          } else {
+            records.setOperation(claim.place(), decision);
+            records.succeed(claim.place(), decision.operationId(), reply);
+          }
+        });
+    return new Answer.Done(completion, claim.createdAt(), records.expiresAt(claim.createdAt()));
+  }
+
   private void keep(Claim claim, IdempotentRequest request, Problem problem) {
     if (claim.kind() == Claim.Kind.FRESH) {
       records.insertFailed(claim, request, problem);
@@ -98,29 +134,30 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
     }
   }
 
-  // ---- an outcome
+  // ---- outcomes
 
-  private void complete(
-      UnitOfWork<? extends CommandMessage<?>> work, RecordOutcome outcome, Completion completion) {
-    Optional<Place> place = place(work);
-    if (outcome.outcome() == OperationState.FAILED) {
-      String reason = Objects.requireNonNull(outcome.reason());
-      Problem problem = new Problem(reason, "surely nothing was executed");
-      place.ifPresent(p -> records.fail(p, outcome.operationId(), problem));
-      return;
+  /** Ends the record of each request whose operation has ended, where it has not expired. */
+  private void complete(UnitOfWork<? extends CommandMessage<?>> work, Completion completion) {
+    PaymentId payment = completion.decision().paymentId();
+    for (Settled settled : completion.decision().settled()) {
+      Optional<Place> place = place(work, settled);
+      if (settled.state() == OperationState.FAILED) {
+        place.ifPresent(p -> records.fail(p, settled.operationId(), NOT_REACHED));
+        continue;
+      }
+      Reply reply = completion.reply().orElseGet(() -> replies.replyTo(payment));
+      completion.setReply(reply);
+      place.ifPresent(p -> records.succeed(p, settled.operationId(), reply));
     }
-    Reply reply = replies.replyTo(outcome.paymentId());
-    completion.setReply(reply);
-    place.ifPresent(p -> records.succeed(p, outcome.operationId(), reply));
   }
 
-  /** Where the record is; empty if it has expired, which an outcome survives. */
-  private Optional<Place> place(UnitOfWork<? extends CommandMessage<?>> work) {
-    if (work.getMessage().getMetaData().get(PLACE) instanceof Place known) {
+  private Optional<Place> place(UnitOfWork<? extends CommandMessage<?>> work, Settled settled) {
+    IdempotentRequest request = request(work);
+    if (settled.key().equals(request.key())
+        && work.getMessage().getMetaData().get(PLACE) instanceof Place known) {
       return Optional.of(known);
     }
-    IdempotentRequest request = request(work);
-    var hash = KeyHash.of(request.scope(), request.key());
+    UUID hash = KeyHash.of(request.scope(), settled.key());
     return records.bucketOf(hash).map(bucket -> new Place(hash, bucket));
   }
 

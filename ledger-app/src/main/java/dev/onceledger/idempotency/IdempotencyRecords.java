@@ -104,12 +104,17 @@ public final class IdempotencyRecords {
 
   /** Writes the record of a claim: PROCESSING with its decision. */
   void insertProcessing(Claim claim, IdempotentRequest request, Decision decision) {
-    insert(claim, request, Status.PROCESSING, decision, null);
+    insert(claim, request, Status.PROCESSING, decision, null, null);
+  }
+
+  /** Writes the record of a request that is done at once: SUCCEEDED with its reply. */
+  void insertSucceeded(Claim claim, IdempotentRequest request, Decision decision, Reply reply) {
+    insert(claim, request, Status.SUCCEEDED, decision, null, reply);
   }
 
   /** Writes the record of a refusal: FAILED with its problem. */
   void insertFailed(Claim claim, IdempotentRequest request, Problem problem) {
-    insert(claim, request, Status.FAILED, null, problem);
+    insert(claim, request, Status.FAILED, null, problem, null);
   }
 
   private void insert(
@@ -117,13 +122,14 @@ public final class IdempotencyRecords {
       IdempotentRequest request,
       Status status,
       @Nullable Decision decision,
-      @Nullable Problem problem) {
+      @Nullable Problem problem,
+      @Nullable Reply reply) {
     jdbc.update(
         """
         insert into idempotency_record (hash, bucket, scope, key, status, attempts, token, method,
           path, fingerprint, pointer_hashes, payment_id, operation_id, problem, problem_detail,
-          created_at, completed_at)
-        values (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          created_at, completed_at, reply_status, reply_version, reply)
+        values (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         claim.place().hash(),
         claim.place().bucket(),
@@ -140,7 +146,10 @@ public final class IdempotencyRecords {
         problem == null ? null : problem.name(),
         problem == null ? null : problem.detail(),
         OffsetDateTime.ofInstant(claim.createdAt(), ZoneOffset.UTC),
-        status == Status.PROCESSING ? null : now());
+        status == Status.PROCESSING ? null : now(),
+        reply == null ? null : reply.status(),
+        reply == null ? null : reply.version(),
+        reply == null ? null : reply.body());
   }
 
   /** Claims a FAILED record for another execution; of several callers one gets true. */
@@ -174,33 +183,26 @@ public final class IdempotencyRecords {
 
   /** Ends a re-claimed record in FAILED again: the request was refused. */
   void fail(Place place, Problem problem) {
+    fail(place, null, problem);
+  }
+
+  /** Ends the record in FAILED if it is that of the operation: surely nothing happened. */
+  void fail(Place place, @Nullable OperationId operation, Problem problem) {
+    String ofOperation = operation == null ? null : operation.value();
     jdbc.update(
         """
         update idempotency_record
         set status = 'FAILED', problem = ?, problem_detail = ?, completed_at = ?
         where hash = ? and bucket = ? and status = 'PROCESSING'
-        """,
-        problem.name(),
-        problem.detail(),
-        now(),
-        place.hash(),
-        place.bucket());
-  }
-
-  /** Ends the record of an operation in FAILED: surely nothing happened. */
-  void fail(Place place, OperationId operation, Problem problem) {
-    jdbc.update(
-        """
-        update idempotency_record
-        set status = 'FAILED', problem = ?, problem_detail = ?, completed_at = ?
-        where hash = ? and bucket = ? and operation_id = ? and status = 'PROCESSING'
+          and (?::text is null or operation_id = ?)
         """,
         problem.name(),
         problem.detail(),
         now(),
         place.hash(),
         place.bucket(),
-        operation.value());
+        ofOperation,
+        ofOperation);
   }
 
   /**

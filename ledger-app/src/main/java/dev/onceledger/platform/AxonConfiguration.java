@@ -7,6 +7,8 @@ import dev.onceledger.idempotency.Idempotency;
 import dev.onceledger.idempotency.Reply;
 import dev.onceledger.idempotency.ReplySource;
 import dev.onceledger.payment.domain.Payment;
+import dev.onceledger.payment.drive.DriveMeters;
+import dev.onceledger.payment.drive.OpenAuthorizations;
 import dev.onceledger.payment.drive.OpenOperations;
 import dev.onceledger.payment.view.PaymentProjection;
 import dev.onceledger.payment.view.PaymentRow;
@@ -149,10 +151,14 @@ class AxonConfiguration {
   EventStore eventStore(
       org.axonframework.config.Configuration axon,
       OpenOperations openOperations,
-      PaymentProjection payments) {
+      OpenAuthorizations openAuthorizations,
+      PaymentProjection payments,
+      DriveMeters meters) {
     EventStore store = axon.eventStore();
     store.subscribe(openOperations::on);
+    store.subscribe(openAuthorizations::on);
     store.subscribe(payments::on);
+    store.subscribe(meters::on);
     return store;
   }
 

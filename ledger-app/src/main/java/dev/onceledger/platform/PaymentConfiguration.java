@@ -1,22 +1,37 @@
 package dev.onceledger.platform;
 
+import dev.onceledger.gateway.Gateway;
 import dev.onceledger.gateway.GatewaySettings;
 import dev.onceledger.gateway.Gateways;
 import dev.onceledger.gateway.sandbox.Sandbox;
 import dev.onceledger.gateway.sandbox.SandboxSettings;
+import dev.onceledger.gateway.stripe.StripeGateway;
+import dev.onceledger.gateway.stripe.StripeSettings;
 import dev.onceledger.idempotency.Commands;
 import dev.onceledger.idempotency.IdempotencyRecords;
+import dev.onceledger.payment.drive.DriveMeters;
 import dev.onceledger.payment.drive.DriveSettings;
+import dev.onceledger.payment.drive.Expiry;
+import dev.onceledger.payment.drive.ExpirySettings;
+import dev.onceledger.payment.drive.Inbox;
 import dev.onceledger.payment.drive.Intents;
+import dev.onceledger.payment.drive.NotificationSettings;
+import dev.onceledger.payment.drive.Notifications;
+import dev.onceledger.payment.drive.OpenAuthorizations;
 import dev.onceledger.payment.drive.OpenOperations;
+import dev.onceledger.payment.drive.OperationPlaces;
 import dev.onceledger.payment.drive.PaymentDriver;
 import dev.onceledger.payment.drive.Recovery;
 import dev.onceledger.payment.drive.RecoverySettings;
+import dev.onceledger.payment.drive.Uptake;
 import dev.onceledger.payment.view.PaymentHistory;
 import dev.onceledger.payment.view.PaymentProjection;
 import dev.onceledger.payment.view.PaymentViews;
 import dev.onceledger.store.DatabaseSettings;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.stream.Stream;
 import org.axonframework.eventsourcing.eventstore.EventStore;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
@@ -30,8 +45,11 @@ import org.springframework.jdbc.core.JdbcTemplate;
 @EnableConfigurationProperties({
   GatewaySettings.class,
   SandboxSettings.class,
+  StripeSettings.class,
   DriveSettings.class,
-  RecoverySettings.class
+  RecoverySettings.class,
+  NotificationSettings.class,
+  ExpirySettings.class
 })
 class PaymentConfiguration {
   @Bean(destroyMethod = "close")
@@ -41,8 +59,16 @@ class PaymentConfiguration {
   }
 
   @Bean
-  Gateways gateways(GatewaySettings settings, ObjectProvider<Sandbox> sandbox) {
-    return new Gateways(settings, sandbox.stream().map(Sandbox::gateway).toList());
+  @ConditionalOnProperty("ledger.gateway.stripe.enabled")
+  StripeGateway stripe(StripeSettings settings) {
+    return new StripeGateway(settings);
+  }
+
+  @Bean
+  Gateways gateways(
+      GatewaySettings settings, ObjectProvider<Sandbox> sandbox, ObjectProvider<Gateway> others) {
+    return new Gateways(
+        settings, Stream.concat(sandbox.stream().map(Sandbox::gateway), others.stream()).toList());
   }
 
   @Bean
@@ -65,18 +91,74 @@ class PaymentConfiguration {
     return new PaymentHistory(jdbc, events);
   }
 
+  @Bean
+  Intents intents(EventStore events) {
+    return new Intents(events);
+  }
+
   @Bean(initMethod = "start", destroyMethod = "stop")
   Recovery recovery(
       OpenOperations operations,
-      EventStore events,
+      Intents intents,
       Commands commands,
       Gateways gateways,
-      RecoverySettings settings) {
-    return new Recovery(operations, new Intents(events), commands, gateways, settings);
+      RecoverySettings settings,
+      DriveSettings drive) {
+    return new Recovery(operations, intents, commands, gateways, settings, drive);
   }
 
   @Bean
-  PaymentDriver paymentDriver(Commands commands, IdempotencyRecords records, Gateways gateways) {
-    return new PaymentDriver(commands, records, gateways);
+  OperationPlaces operationPlaces(JdbcTemplate jdbc) {
+    return new OperationPlaces(jdbc);
+  }
+
+  @Bean
+  Inbox inbox(JdbcTemplate jdbc, NotificationSettings settings, DriveSettings drive) {
+    return new Inbox(jdbc, settings, drive);
+  }
+
+  @Bean(initMethod = "start", destroyMethod = "stop")
+  Notifications notifications(
+      Gateways gateways,
+      Inbox inbox,
+      OperationPlaces places,
+      Commands commands,
+      Intents intents,
+      NotificationSettings settings,
+      Clock clock) {
+    Uptake uptake = new Uptake(places, gateways, commands, intents);
+    return new Notifications(gateways, inbox, uptake, settings, clock);
+  }
+
+  @Bean
+  DriveMeters driveMeters(
+      MeterRegistry registry,
+      OpenOperations operations,
+      Inbox inbox,
+      Gateways gateways,
+      RecoverySettings settings) {
+    return new DriveMeters(registry, operations, inbox, gateways, settings);
+  }
+
+  @Bean
+  OpenAuthorizations openAuthorizations(
+      JdbcTemplate jdbc, Gateways gateways, ExpirySettings settings) {
+    return new OpenAuthorizations(jdbc, gateways, settings);
+  }
+
+  @Bean(initMethod = "start", destroyMethod = "stop")
+  Expiry expiry(
+      OpenAuthorizations authorizations,
+      Intents intents,
+      Commands commands,
+      Gateways gateways,
+      ExpirySettings settings) {
+    return new Expiry(authorizations, intents, commands, gateways, settings);
+  }
+
+  @Bean
+  PaymentDriver paymentDriver(
+      Commands commands, IdempotencyRecords records, Gateways gateways, Intents intents) {
+    return new PaymentDriver(commands, records, gateways, intents);
   }
 }

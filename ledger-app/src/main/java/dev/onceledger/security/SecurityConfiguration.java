@@ -6,11 +6,13 @@ import static dev.onceledger.security.Role.OPERATOR;
 import static dev.onceledger.security.Role.ORDER_SERVICE;
 
 import jakarta.servlet.DispatcherType;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Arrays;
 import java.util.List;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
 import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.ProviderNotFoundException;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
@@ -24,6 +26,8 @@ import org.springframework.security.web.context.RequestAttributeSecurityContextR
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import org.springframework.security.web.util.matcher.RequestMatcher;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
@@ -64,8 +68,11 @@ class SecurityConfiguration implements WebMvcConfigurer {
   }
 
   @Bean
-  SecurityFilterChain securityFilterChain(HttpSecurity http, ApiKeys keys) {
+  SecurityFilterChain securityFilterChain(
+      HttpSecurity http, ApiKeys keys, Environment environment) {
     Refusals refusals = new Refusals();
+    RequestMatcher open =
+        new OrRequestMatcher(Paths.OPEN, request -> isOnManagementPort(request, environment));
     RequestAttributeSecurityContextRepository contexts =
         new RequestAttributeSecurityContextRepository();
     return http.csrf(AbstractHttpConfigurer::disable)
@@ -82,16 +89,17 @@ class SecurityConfiguration implements WebMvcConfigurer {
                         policy.policyDirectives("default-src 'none'; frame-ancestors 'none'")))
         .exceptionHandling(e -> e.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
         .addFilterBefore(
-            new BearerFilter(keys, Paths.OPEN, contexts), AnonymousAuthenticationFilter.class)
-        .authorizeHttpRequests(SecurityConfiguration::rules)
+            new BearerFilter(keys, open, contexts), AnonymousAuthenticationFilter.class)
+        .authorizeHttpRequests(requests -> rules(requests, open))
         .build();
   }
 
   private static void rules(
       AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry
-          requests) {
+          requests,
+      RequestMatcher open) {
     requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
-    requests.requestMatchers(Paths.OPEN).permitAll();
+    requests.requestMatchers(open).permitAll();
     requests.requestMatchers(Paths.COMMANDS).hasAnyAuthority(names(ORDER_SERVICE));
     requests
         .requestMatchers(Paths.PAYMENT_READS)
@@ -104,6 +112,13 @@ class SecurityConfiguration implements WebMvcConfigurer {
         .hasAnyAuthority(names(AUDITOR, DASHBOARD, OPERATOR));
     requests.requestMatchers(Paths.OPERATIONS).hasAnyAuthority(names(OPERATOR));
     requests.anyRequest().denyAll();
+  }
+
+  /** Who can reach the port of its own, if there is one, may read what is there. */
+  private static boolean isOnManagementPort(HttpServletRequest request, Environment environment) {
+    Integer port = environment.getProperty("local.management.port", Integer.class);
+    Integer main = environment.getProperty("local.server.port", Integer.class);
+    return port != null && !port.equals(main) && port == request.getLocalPort();
   }
 
   private static String[] names(Role... roles) {

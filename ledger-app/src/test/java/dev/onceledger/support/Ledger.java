@@ -2,6 +2,7 @@ package dev.onceledger.support;
 
 import dev.onceledger.LedgerApplication;
 import dev.onceledger.api.Scope;
+import dev.onceledger.gateway.Gateway;
 import dev.onceledger.gateway.sandbox.Sandbox;
 import dev.onceledger.security.ApiKeys;
 import dev.onceledger.security.Role;
@@ -30,17 +31,23 @@ public final class Ledger implements AutoCloseable {
   private final ServletWebServerApplicationContext context;
 
   private Ledger(
-      @Nullable TestDatabase owned, @Nullable TestDatabase database, List<String> settings) {
+      @Nullable TestDatabase owned,
+      @Nullable TestDatabase database,
+      List<String> settings,
+      Gateway... others) {
     this.owned = owned;
     this.database = database;
     this.context =
         (ServletWebServerApplicationContext)
             new SpringApplicationBuilder(LedgerApplication.class)
                 .initializers(
-                    created ->
-                        created
-                            .getBeanFactory()
-                            .registerSingleton("onlyProduction", new OnlyProduction()))
+                    created -> {
+                      var beans = created.getBeanFactory();
+                      beans.registerSingleton("onlyProduction", new OnlyProduction());
+                      for (Gateway other : others) {
+                        beans.registerSingleton("gateway-" + other.name(), other);
+                      }
+                    })
                 .run(settings.toArray(String[]::new));
   }
 
@@ -73,10 +80,32 @@ public final class Ledger implements AutoCloseable {
 
   /** Another node on the same database and the same sandbox. */
   public Ledger node(String... settings) {
+    return nodeAt(sandboxUri(), settings);
+  }
+
+  /** Another node on the same database, which reaches the sandbox here and has more gateways. */
+  public Ledger nodeAt(URI sandbox, String[] settings, Gateway... others) {
     TestDatabase both = Objects.requireNonNull(database);
     List<String> all = arguments(both, settings);
-    all.add("--ledger.gateway.sandbox.url=" + sandboxUri());
-    return new Ledger(null, both, all);
+    all.add("--ledger.gateway.sandbox.url=" + sandbox);
+    return new Ledger(null, both, all, others);
+  }
+
+  /**
+   * Another node on the same database and the same sandbox, as a process of its own.
+   *
+   * @param crash where it dies or freezes, as {@link dev.onceledger.crash.CrashPoint} has it; empty
+   *     for nowhere
+   */
+  public Program process(String crash, String... settings) {
+    List<String> all = new ArrayList<>(List.of(settings));
+    TestDatabase both = Objects.requireNonNull(database);
+    all.add("ledger.database.url=" + both.url());
+    all.add("ledger.database.username=" + both.username());
+    all.add("ledger.database.password=" + both.password());
+    all.add("ledger.database.allow-unsafe=true");
+    all.add("ledger.gateway.sandbox.url=" + sandboxUri());
+    return Program.crashing(crash, Program.freePort(), all.toArray(String[]::new));
   }
 
   private static List<String> arguments(TestDatabase database, String... settings) {

@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
 
 /** The ledger's main class as a process of its own, to be killed and frozen. */
 public final class Program implements AutoCloseable {
+  private static final String CRASH = "-Donceledger.crash=";
+
   private final Process process;
   private final Path output;
   private final URI uri;
@@ -29,17 +31,24 @@ public final class Program implements AutoCloseable {
 
   /** A ledger at this port; {@link #awaitReady} waits for it. */
   public static Program ledger(int port, String... settings) {
+    return crashing("", port, settings);
+  }
+
+  /** A ledger with a crash point armed, such as {@code after-intent:kill}; empty for none. */
+  static Program crashing(String crash, int port, String... settings) {
     List<String> arguments = new ArrayList<>(List.of("--server.port=" + port));
     for (String setting : settings) {
       arguments.add("--" + setting);
     }
-    return start(port, arguments);
+    return start(port, crash.isEmpty() ? List.of() : List.of(CRASH + crash), arguments);
   }
 
   /** A sandbox at this port with its account in this directory. */
   public static Program sandbox(int port, Path directory) {
     return start(
-        port, List.of("sandbox", "--port", Integer.toString(port), "--data", directory.toString()));
+        port,
+        List.of(),
+        List.of("sandbox", "--port", Integer.toString(port), "--data", directory.toString()));
   }
 
   /** A port that was free a moment ago. */
@@ -51,15 +60,17 @@ public final class Program implements AutoCloseable {
     }
   }
 
-  private static Program start(int port, List<String> arguments) {
+  private static Program start(int port, List<String> options, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
-                System.getProperty("java.class.path"),
-                "dev.onceledger.LedgerApplication"));
+                System.getProperty("java.class.path")));
+    command.addAll(options);
+    command.add("dev.onceledger.LedgerApplication");
     command.addAll(arguments);
     try {
       Path output = Files.createTempFile("onceledger-program-", ".log");
@@ -132,14 +143,41 @@ public final class Program implements AutoCloseable {
     }
   }
 
+  /** Waits until it died at this crash point. */
+  public void awaitDeathAt(String point) {
+    awaitEnd();
+    requireReached(point);
+  }
+
+  /** Waits until it is frozen at this crash point. */
+  public void awaitFrozenAt(String point) {
+    await().atMost(Duration.ofSeconds(60)).until(this::isFrozen);
+    requireReached(point);
+  }
+
+  private void requireReached(String point) {
+    if (!output().contains("crash point reached: " + point)) {
+      throw new IllegalStateException("it never reached " + point + ": " + output);
+    }
+  }
+
+  private boolean isFrozen() throws IOException {
+    Process ps =
+        new ProcessBuilder("ps", "-o", "stat=", "-p", Long.toString(process.pid())).start();
+    return new String(ps.getInputStream().readAllBytes(), UTF_8).startsWith("T");
+  }
+
   private void awaitEnd() {
     await().atMost(Duration.ofSeconds(60)).until(() -> !process.isAlive());
   }
 
-  /** SIGTERM, as an operator stops it. */
+  /** SIGTERM, as an operator stops it. One that is frozen takes it when it is woken. */
   @Override
   public void close() {
     process.destroy();
+    if (process.isAlive()) {
+      signal("CONT");
+    }
     awaitEnd();
   }
 }

@@ -2,7 +2,9 @@ package dev.onceledger.support;
 
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** The sandbox's own account of what it really did: the judge of every test about money. */
@@ -18,6 +20,17 @@ public final class SandboxOracle {
     List<String> executed = new ArrayList<>();
     for (JsonNode entry : items("/account?paymentId=" + paymentId)) {
       executed.add(entry.path("kind").asString() + " " + entry.path("minor").asLong());
+    }
+    return executed;
+  }
+
+  /** Everything that was executed, by payment. */
+  public Map<String, List<String>> executed() {
+    Map<String, List<String>> executed = new HashMap<>();
+    for (JsonNode entry : items("/account")) {
+      executed
+          .computeIfAbsent(entry.path("paymentId").asString(), id -> new ArrayList<>())
+          .add(entry.path("kind").asString() + " " + entry.path("minor").asLong());
     }
     return executed;
   }

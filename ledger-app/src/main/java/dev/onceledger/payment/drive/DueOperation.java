@@ -2,11 +2,11 @@ package dev.onceledger.payment.drive;
 
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.PaymentId;
+import java.time.Duration;
 
 /**
  * An operation whose lease has run out, claimed by this node for one inquiry.
  *
- * @param fenceable whether the grace period after its first lease is over, so that a key that the
- *     gateway has never heard of may be closed
+ * @param age since it was asked for, by the database's clock
  */
-record DueOperation(PaymentId paymentId, OperationId operationId, boolean fenceable) {}
+record DueOperation(PaymentId paymentId, OperationId operationId, Duration age) {}

@@ -17,7 +17,7 @@ public final class Intents {
   }
 
   /** The request that asked for the latest send of an operation. */
-  Optional<IdempotentRequest> requestOf(PaymentId paymentId, OperationId operationId) {
+  public Optional<IdempotentRequest> requestOf(PaymentId paymentId, OperationId operationId) {
     return events
         .readEvents(paymentId.value())
         .asStream()

@@ -2,12 +2,13 @@ package dev.onceledger.payment.drive;
 
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
-import dev.onceledger.api.payment.Decision;
 import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.OperationStatus;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.crash.CrashPoint;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.Gateways;
 import dev.onceledger.idempotency.Answer;
@@ -32,11 +33,14 @@ public final class PaymentDriver {
   private final Commands commands;
   private final IdempotencyRecords records;
   private final Gateways gateways;
+  private final Inquiries inquiries;
 
-  public PaymentDriver(Commands commands, IdempotencyRecords records, Gateways gateways) {
+  public PaymentDriver(
+      Commands commands, IdempotencyRecords records, Gateways gateways, Intents intents) {
     this.commands = commands;
     this.records = records;
     this.gateways = gateways;
+    this.inquiries = new Inquiries(gateways, commands, intents);
   }
 
   /**
@@ -60,6 +64,9 @@ public final class PaymentDriver {
     Answer answer = commands.request(command, request);
     if (answer instanceof Answer.Replay replay) {
       return replayed(replay);
+    }
+    if (answer instanceof Answer.Done done) {
+      return new Driven.Replied(done.decision().paymentId(), done.reply(), false, done.expiresAt());
     }
     if (answer instanceof Answer.Found found) {
       return new Driven.FoundByReference(found.decision().paymentId());
@@ -91,37 +98,55 @@ public final class PaymentDriver {
   }
 
   private Driven drive(Answer.Execute execute, IdempotentRequest request) {
+    CrashPoint.AFTER_INTENT.reach();
     GatewayCall call = Objects.requireNonNull(execute.decision().call());
+    if (call.closes() != null) {
+      return close(call, execute, request);
+    }
+    return send(call, execute, request);
+  }
+
+  /** A void of what is not decided: that is closed first, and what became of it decides. */
+  private Driven close(GatewayCall call, Answer.Execute execute, IdempotentRequest request) {
+    GatewayCall undecided = Objects.requireNonNull(call.closes());
+    gateways.find(call.gateway()).ifPresent(gateway -> inquiries.close(gateway, undecided));
+    OperationStatus after = commands.inspect(call.paymentId(), call.operationId());
+    return after.isProcessing() && after.call().closes() == null
+        ? send(after.call(), execute, request)
+        : writtenByAnother(call, execute, request);
+  }
+
+  private Driven send(GatewayCall call, Answer.Execute execute, IdempotentRequest request) {
     GatewayAnswer answer =
         gateways
             .find(call.gateway())
             .map(gateway -> gateway.execute(call))
             .orElseGet(() -> GatewayAnswer.of(GatewayAnswer.Outcome.NOT_SENT));
+    CrashPoint.AFTER_ANSWER.reach();
     Optional<RecordOutcome> outcome = GatewayOutcome.of(call, answer, Evidence.Source.CALL);
     if (outcome.isEmpty()) {
       return new Driven.InDoubt(call.paymentId(), execute.expiresAt());
     }
     Completion completion = commands.record(outcome.get(), request, execute.place());
-    if (completion.reply().isPresent()) {
-      Reply reply = completion.reply().get();
-      return new Driven.Replied(call.paymentId(), reply, false, execute.expiresAt());
+    CrashPoint.AFTER_OUTCOME.reach();
+    Optional<Reply> reply = completion.replyOf(call.operationId());
+    if (reply.isPresent()) {
+      return new Driven.Replied(call.paymentId(), reply.get(), false, execute.expiresAt());
     }
-    if (completion.decision().kind() == Decision.Kind.RECORDED) {
-      throw notReached();
-    }
-    return settledByAnother(call, execute, request);
+    return writtenByAnother(call, execute, request);
   }
 
-  /** Somebody else learned the outcome first and wrote it; it is as good as ours. */
-  private Driven settledByAnother(
+  /** The outcome is in the record, whoever wrote it; or it is not known yet. */
+  private Driven writtenByAnother(
       GatewayCall call, Answer.Execute execute, IdempotentRequest request) {
     Optional<IdempotencyRecord> record = records.find(request.scope(), request.key());
     if (record.filter(r -> r.status() == IdempotencyRecord.Status.FAILED).isPresent()) {
       throw notReached();
     }
     return record
-        .filter(r -> r.status() == IdempotencyRecord.Status.SUCCEEDED)
-        .map(r -> replayed(new Answer.Replay(r)))
+        .flatMap(r -> Optional.ofNullable(r.reply()))
+        .<Driven>map(
+            reply -> new Driven.Replied(call.paymentId(), reply, false, execute.expiresAt()))
         .orElseGet(() -> new Driven.InDoubt(call.paymentId(), execute.expiresAt()));
   }
 

@@ -1,16 +1,17 @@
 package dev.onceledger.payment.drive;
 
-import dev.onceledger.api.payment.Evidence;
-import dev.onceledger.api.payment.GatewayCall;
-import dev.onceledger.api.payment.PaymentCommand.ResumeOperation;
-import dev.onceledger.gateway.Gateway;
-import dev.onceledger.gateway.GatewayAnswer;
-import dev.onceledger.gateway.GatewayAnswer.Outcome;
+import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.OperationStatus;
+import dev.onceledger.crash.CrashPoint;
 import dev.onceledger.gateway.Gateways;
 import dev.onceledger.idempotency.Commands;
-import dev.onceledger.idempotency.IdempotentRequest;
+import io.github.resilience4j.ratelimiter.RateLimiter;
+import io.github.resilience4j.ratelimiter.RateLimiterConfig;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -20,118 +21,115 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Resolves what is in doubt by asking the gateway. Every node does it; the operations are shared
- * out by their rows. It holds no connection to the database while it asks.
+ * out by their rows, and each gateway has threads of its own, so that one that is slow or down
+ * keeps none of the others waiting. It holds no connection to the database while it asks.
  *
- * <p>An operation is never failed by the clock alone: one that the gateway does not know is closed
+ * <p>An operation is never failed by the clock alone: one that the gateway does not know is fenced
  * there first, so that a send that is still on its way can never be executed.
  */
 public final class Recovery {
   private static final Logger LOG = LoggerFactory.getLogger(Recovery.class);
 
   private final OpenOperations operations;
-  private final Intents intents;
+  private final Inquiries inquiries;
   private final Commands commands;
   private final Gateways gateways;
   private final RecoverySettings settings;
-  private final Thread looking = new Thread(this::look, "recovery");
-  private final ExecutorService asking;
-  private volatile boolean stopping;
+  private final Duration patience;
+  private final List<Lane> lanes = new ArrayList<>();
 
   public Recovery(
       OpenOperations operations,
       Intents intents,
       Commands commands,
       Gateways gateways,
-      RecoverySettings settings) {
+      RecoverySettings settings,
+      DriveSettings drive) {
     this.operations = operations;
-    this.intents = intents;
+    this.inquiries = new Inquiries(gateways, commands, intents);
     this.commands = commands;
     this.gateways = gateways;
     this.settings = settings;
-    this.asking = Executors.newFixedThreadPool(settings.threads());
-    looking.setDaemon(true);
+    this.patience = Duration.ofSeconds(drive.leaseSeconds() + settings.graceSeconds());
   }
 
   public void start() {
     if (settings.enabled()) {
-      looking.start();
+      gateways.names().forEach(name -> lanes.add(new Lane(name)));
+      lanes.forEach(lane -> lane.patrol.start());
     }
   }
 
   /** Ends it; what it is asking about is finished first, or asked about again by another node. */
   public void stop() throws InterruptedException {
-    stopping = true;
-    looking.interrupt();
-    looking.join(TimeUnit.SECONDS.toMillis(10));
-    asking.shutdown();
-    asking.awaitTermination(10, TimeUnit.SECONDS);
-  }
-
-  private void look() {
-    while (!stopping) {
-      boolean more = false;
-      try {
-        more = lookOnce();
-      } catch (InterruptedException e) {
-        return;
-      } catch (Exception e) {
-        LOG.warn("recovery could not look for what is in doubt: {}", e.toString());
-      }
-      if (!more && !pause()) {
-        return;
-      }
+    for (Lane lane : lanes) {
+      lane.patrol.stop();
+      lane.asking.shutdown();
+      lane.asking.awaitTermination(10, TimeUnit.SECONDS);
     }
   }
 
-  /** Whether the batch was full, so that there may be more. */
-  private boolean lookOnce() throws InterruptedException {
-    List<DueOperation> due = operations.claimDue(settings, gateways.open());
-    List<Future<?>> asked = new java.util.ArrayList<>();
-    for (DueOperation operation : due) {
-      asked.add(asking.submit(() -> resolve(operation)));
+  /** What one gateway is asked about, at a bounded rate. */
+  private final class Lane {
+    private final GatewayName gateway;
+    private final RateLimiter limiter;
+    private final ExecutorService asking = Executors.newFixedThreadPool(settings.threads());
+    private final Patrol patrol;
+
+    private Lane(GatewayName gateway) {
+      this.gateway = gateway;
+      this.limiter =
+          RateLimiter.of(
+              gateway.value(),
+              RateLimiterConfig.custom()
+                  // One at a time: with a whole second's share at its beginning, the end of one
+                  // second and the beginning of the next would be twice as many within a second.
+                  .limitForPeriod(1)
+                  .limitRefreshPeriod(
+                      Duration.ofSeconds(1).dividedBy(settings.inquiriesPerSecond()))
+                  // What is claimed is asked about, however many are before it.
+                  .timeoutDuration(Duration.ofSeconds(10L + settings.threads()))
+                  .build());
+      this.patrol =
+          new Patrol("recovery-" + gateway, Duration.ofMillis(settings.pollMillis()), this::look);
     }
-    for (Future<?> one : asked) {
+
+    /** Claims no more than can be asked about at once; whether there may be more. */
+    private boolean look() throws InterruptedException {
+      if (gateways.isOpen(gateway)) {
+        return false;
+      }
+      List<DueOperation> due = operations.claimDue(gateway, settings);
+      List<Future<?>> asked = new ArrayList<>();
+      for (DueOperation operation : due) {
+        if (limiter.acquirePermission()) {
+          asked.add(asking.submit(() -> resolve(operation)));
+        }
+      }
+      for (Future<?> one : asked) {
+        await(one);
+      }
+      return due.size() == settings.threads();
+    }
+
+    private void await(Future<?> asked) throws InterruptedException {
       try {
-        one.get();
-      } catch (java.util.concurrent.ExecutionException e) {
+        asked.get();
+      } catch (ExecutionException e) {
         LOG.warn(
             "an operation in doubt could not be resolved; it is asked about again", e.getCause());
       }
     }
-    return due.size() == settings.batch();
-  }
-
-  private boolean pause() {
-    try {
-      Thread.sleep(settings.pollMillis());
-      return true;
-    } catch (InterruptedException e) {
-      return false;
-    }
   }
 
   private void resolve(DueOperation due) {
-    Optional<GatewayCall> call =
-        commands.resume(new ResumeOperation(due.paymentId(), due.operationId()));
-    if (call.isEmpty()) {
+    CrashPoint.RECOVERY_CLAIMED.reach();
+    OperationStatus operation = commands.inspect(due.paymentId(), due.operationId());
+    if (!operation.isProcessing()) {
       // Somebody wrote the outcome since; its row is gone with it.
       return;
     }
-    Optional<Gateway> gateway = gateways.find(call.get().gateway());
-    if (gateway.isEmpty()) {
-      operations.note(due, "gateway-not-configured");
-      return;
-    }
-    GatewayAnswer answer = ask(gateway.get(), call.get(), due.fenceable());
-    Optional<IdempotentRequest> request = intents.requestOf(due.paymentId(), due.operationId());
-    GatewayOutcome.of(call.get(), answer, Evidence.Source.INQUIRY)
-        .ifPresentOrElse(
-            outcome -> commands.record(outcome, request.orElseThrow(), null),
-            () -> operations.note(due, GatewayOutcome.evidence(answer)));
-  }
-
-  private static GatewayAnswer ask(Gateway gateway, GatewayCall call, boolean fenceable) {
-    GatewayAnswer answer = gateway.inquire(call);
-    return answer.outcome() == Outcome.UNKNOWN && fenceable ? gateway.close(call) : answer;
+    Optional<String> evidence = inquiries.ask(operation, due.age(), patience);
+    evidence.ifPresent(learned -> operations.note(due, learned));
   }
 }

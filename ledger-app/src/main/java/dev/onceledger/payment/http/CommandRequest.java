@@ -13,6 +13,7 @@ import dev.onceledger.idempotency.RequestFingerprint;
 import dev.onceledger.security.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class CommandRequest {
   private final HttpServletRequest http;
   private final Caller caller;
-  private final Scope scope;
+  private final @Nullable Scope scope;
   private final IdempotencyKey key;
   private final ObjectNode body;
   private final IfMatch ifMatch;
@@ -32,10 +33,14 @@ final class CommandRequest {
   private @Nullable IdempotentRequest identity;
 
   private CommandRequest(
-      HttpServletRequest http, Caller caller, IdempotencyKey key, ObjectNode body) {
+      HttpServletRequest http,
+      Caller caller,
+      @Nullable Scope scope,
+      IdempotencyKey key,
+      ObjectNode body) {
     this.http = http;
     this.caller = caller;
-    this.scope = caller.ownScope();
+    this.scope = scope;
     this.key = key;
     this.body = body;
     this.ifMatch = Preferences.ifMatch(Preferences.lines(http, "If-Match"));
@@ -43,14 +48,23 @@ final class CommandRequest {
   }
 
   static CommandRequest read(HttpServletRequest http, Caller caller) throws IOException {
-    caller.ownScope();
+    return read(http, caller, caller.ownScope());
+  }
+
+  /**
+   * Reads a request that acts in a scope.
+   *
+   * @param scope null if what it acts on does not exist, which is found out in its turn
+   */
+  static CommandRequest read(HttpServletRequest http, Caller caller, @Nullable Scope scope)
+      throws IOException {
     byte[] bytes = JsonBody.receive(http);
     IdempotencyKey key = KeyHeader.parse(Preferences.lines(http, "Idempotency-Key"));
-    return new CommandRequest(http, caller, key, JsonBody.parse(bytes));
+    return new CommandRequest(http, caller, scope, key, JsonBody.parse(bytes));
   }
 
   Scope scope() {
-    return scope;
+    return Objects.requireNonNull(scope, "the scope is known once what it acts on is");
   }
 
   ObjectNode body() {
@@ -79,9 +93,9 @@ final class CommandRequest {
     if (identity == null) {
       identity =
           new IdempotentRequest(
-              scope,
+              scope(),
               key,
-              RequestFingerprint.of(scope, route(), JsonBody.leaves(body)),
+              RequestFingerprint.of(scope(), route(), JsonBody.leaves(body)),
               operationId.value(),
               http.getMethod(),
               http.getServletPath(),
