@@ -259,6 +259,33 @@ class NotificationTest {
   }
 
   @Test
+  void two_disputes_of_one_charge_are_both_booked_in_any_order() {
+    Response created = pay("tok_ok");
+    String operation = created.at("/operations/0/id");
+    String second = notification(fresh("evt"), operation, "dp_second", "DISPUTE_OPENED", 3);
+    String first = notification(fresh("evt"), operation, "dp_first", "DISPUTE_OPENED", 2);
+
+    send(second.replace("1999", "300"));
+    await().atMost(SOON).until(() -> decided(operation) == 1);
+    send(first.replace("1999", "600"));
+
+    await().atMost(SOON).until(() -> decided(operation) == 2);
+    assertThat(read(created.at("/id")).at("/refundable/minor")).isEqualTo("1099");
+  }
+
+  @Test
+  void a_second_success_under_another_name_is_shown_to_people() {
+    Response created = pay("tok_ok");
+    String operation = created.at("/operations/0/id");
+
+    send(notification(fresh("evt"), operation, "sbx_another", "SUCCEEDED", 9));
+
+    await().atMost(SOON).until(() -> decided(operation) == 1);
+    assertThat(history(created))
+        .containsExactly("PaymentCreated", "PaymentCharged", "ContradictionFound");
+  }
+
+  @Test
   void a_dispute_in_another_currency_waits_for_a_person() {
     Response created = pay("tok_ok");
     String operation = created.at("/operations/0/id");

@@ -158,7 +158,11 @@ class PaymentConfiguration {
 
   @Bean
   PaymentDriver paymentDriver(
-      Commands commands, IdempotencyRecords records, Gateways gateways, Intents intents) {
-    return new PaymentDriver(commands, records, gateways, intents);
+      Commands commands,
+      IdempotencyRecords records,
+      OpenOperations operations,
+      Gateways gateways,
+      Intents intents) {
+    return new PaymentDriver(commands, records, operations, gateways, intents);
   }
 }

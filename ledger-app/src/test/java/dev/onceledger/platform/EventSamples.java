@@ -24,6 +24,7 @@ import dev.onceledger.api.payment.PaymentEvent.ContradictionFound;
 import dev.onceledger.api.payment.PaymentEvent.DisputeLost;
 import dev.onceledger.api.payment.PaymentEvent.DisputeOpened;
 import dev.onceledger.api.payment.PaymentEvent.DisputeWon;
+import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
 import dev.onceledger.api.payment.PaymentEvent.OperationResent;
 import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
@@ -177,6 +178,9 @@ final class EventSamples {
               new RefundFailed(
                   PAYMENT, REFUND, "resolved-by-hand", new Evidence(Evidence.Source.OPERATOR, 1)),
               "It is certain that the gateway did not refund, and will not."),
+          sample(
+              new GatewayReferenceLearned(PAYMENT, OPENING, at("charge"), INQUIRED),
+              "The gateway's name for a success that had been recorded without it is known now."),
           sample(
               new PaymentExpired(PAYMENT, 1, WHOLE, INQUIRED),
               "What was authorized and not captured can no longer be captured."),

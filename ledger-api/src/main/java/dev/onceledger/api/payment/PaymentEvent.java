@@ -221,6 +221,14 @@ public sealed interface PaymentEvent {
       Origin origin)
       implements OfOperation {}
 
+  /** What the gateway calls a success that had been recorded without its name. */
+  record GatewayReferenceLearned(
+      PaymentId paymentId,
+      OperationId operationId,
+      GatewayReference gatewayReference,
+      Evidence evidence)
+      implements OfOperation {}
+
   /** What a payer's bank does about money that was captured. */
   sealed interface Dispute extends OfOperation {
     GatewayReference dispute();

@@ -50,6 +50,11 @@ record Attempt(
     return !captured.isZero() || !reserved().isZero();
   }
 
+  Attempt named(GatewayReference reference) {
+    return new Attempt(
+        number, gateway, opening, reference, authorized, captured, released, refunded);
+  }
+
   Attempt authorize(Money amount, GatewayReference reference) {
     return new Attempt(
         number, gateway, opening, reference, authorized.plus(amount), captured, released, refunded);

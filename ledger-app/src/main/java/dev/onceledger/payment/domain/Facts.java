@@ -16,6 +16,7 @@ import dev.onceledger.api.payment.PaymentEvent.Declined;
 import dev.onceledger.api.payment.PaymentEvent.Dispute;
 import dev.onceledger.api.payment.PaymentEvent.DisputeLost;
 import dev.onceledger.api.payment.PaymentEvent.Failed;
+import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.Intent;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
 import dev.onceledger.api.payment.PaymentEvent.OperationResent;
@@ -275,6 +276,16 @@ final class Facts {
       become(PaymentState.CHARGED_BACK);
     } else if (state == PaymentState.CHARGED_BACK) {
       followMoney(false);
+    }
+  }
+
+  @EventSourcingHandler
+  void evolve(GatewayReferenceLearned event) {
+    Operation operation = operations.get(event.operationId());
+    operations.put(operation.succeeded(event.gatewayReference()));
+    if (operation.kind().opensAttempt()) {
+      operations.retarget(attempt(operation.attempt()), event.gatewayReference());
+      change(operation.attempt(), a -> a.named(event.gatewayReference()));
     }
   }
 

@@ -41,6 +41,15 @@ final class Operations {
     byId.replaceAll((key, operation) -> operation.closes(id) ? operation.on(target) : operation);
   }
 
+  /** What an attempt authorized or charged has its true name now, for all that acts on it. */
+  void retarget(Attempt attempt, GatewayReference target) {
+    byId.replaceAll(
+        (key, operation) ->
+            operation.attempt() == attempt.number() && operation.call().target() != null
+                ? operation.on(target)
+                : operation);
+  }
+
   Optional<Operation> find(OperationKind kind, Reference reference) {
     return byId.values().stream()
         .filter(o -> o.kind() == kind && o.reference().equals(reference))

@@ -21,6 +21,7 @@ import dev.onceledger.api.payment.PaymentEvent.CaptureDeclined;
 import dev.onceledger.api.payment.PaymentEvent.CaptureFailed;
 import dev.onceledger.api.payment.PaymentEvent.Declined;
 import dev.onceledger.api.payment.PaymentEvent.Failed;
+import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.Outcome;
 import dev.onceledger.api.payment.PaymentEvent.PaymentAuthorized;
 import dev.onceledger.api.payment.PaymentEvent.PaymentCaptured;
@@ -116,10 +117,15 @@ final class Outcomes {
     GatewayReference reference =
         Objects.requireNonNull(outcome.gatewayReference(), "a success has a gateway reference");
     if (operation.state() == OperationState.SUCCEEDED) {
-      return facts.contradictions().find(SECOND_SUCCESS, operation, reference, outcome.evidence());
+      return isNamedByItsKey(operation)
+          ? List.of(learned(operation, reference, outcome.evidence()))
+          : facts.contradictions().find(SECOND_SUCCESS, operation, reference, outcome.evidence());
     }
     List<PaymentEvent> events = new ArrayList<>();
-    events.add(succeeded(operation, reference, outcome.evidence()));
+    events.add(
+        undecided(operation)
+            .map(opening -> closed(operation, opening, outcome.evidence()))
+            .orElseGet(() -> succeeded(operation, reference, outcome.evidence())));
     if (operation.kind() == OperationKind.CHARGE) {
       facts
           .operations()
@@ -128,6 +134,25 @@ final class Outcomes {
     }
     events.addAll(contradictedBy(operation, reference, outcome.evidence()));
     return events;
+  }
+
+  /** What a void was to close, and still is not decided: that the void is done closes it. */
+  private Optional<Operation> undecided(Operation operation) {
+    return Optional.ofNullable(operation.call().closes())
+        .map(closes -> facts.operations().get(closes.operationId()))
+        .filter(Operation::isProcessing);
+  }
+
+  /** An operator said that it was done, and did not know what the gateway calls it. */
+  private static boolean isNamedByItsKey(Operation operation) {
+    GatewayReference done = operation.done();
+    return done != null && done.value().startsWith(operation.id().value() + ".");
+  }
+
+  private static PaymentEvent learned(
+      Operation operation, GatewayReference reference, Evidence evidence) {
+    return new GatewayReferenceLearned(
+        operation.call().paymentId(), operation.id(), reference, evidence);
   }
 
   private List<PaymentEvent> contradictedBy(

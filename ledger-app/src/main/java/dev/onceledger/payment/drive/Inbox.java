@@ -97,7 +97,9 @@ public final class Inbox {
         where gateway = ? and event_id = ? and next_try_at is not null
         """,
         notification.told().version(),
-        decided && operation != null ? operation.value() : null,
+        decided && operation != null && !notification.told().kind().isDispute()
+            ? operation.value()
+            : null,
         notification.told().version(),
         verdict.status().name(),
         verdict.note(),

@@ -66,6 +66,29 @@ final class Inquiries {
     write(undecided, closed(gateway, undecided));
   }
 
+  boolean canFence(OperationStatus operation) {
+    return gateways
+        .find(operation.call().gateway())
+        .filter(gateway -> gateway.traits().closesByKey())
+        .isPresent();
+  }
+
+  /**
+   * Closes the key of an operation that is to count as surely not done. If it was done, or refused,
+   * that is written; that it was closed, or cannot be, is left to the one who asked for it.
+   */
+  void fence(OperationStatus operation) {
+    GatewayCall call = operation.call();
+    Optional<Gateway> gateway = gateways.find(call.gateway());
+    if (!operation.isProcessing() || call.closes() != null || gateway.isEmpty()) {
+      return;
+    }
+    GatewayAnswer answer = gateway.get().close(call);
+    if (answer.outcome() != Outcome.CLOSED) {
+      write(call, answer);
+    }
+  }
+
   private Optional<String> closeFor(Gateway gateway, GatewayCall voiding) {
     GatewayCall undecided = Objects.requireNonNull(voiding.closes());
     GatewayAnswer answer = closed(gateway, undecided);

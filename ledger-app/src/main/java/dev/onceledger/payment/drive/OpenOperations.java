@@ -7,6 +7,7 @@ import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.PaymentEvent.AttemptStarted;
 import dev.onceledger.api.payment.PaymentEvent.CaptureRequested;
+import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.Intent;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
 import dev.onceledger.api.payment.PaymentEvent.OperationResent;
@@ -47,6 +48,8 @@ public final class OpenOperations {
         close(closed.closed());
       } else if (payload instanceof Success success) {
         close(success.operationId(), success.gatewayReference());
+      } else if (payload instanceof GatewayReferenceLearned learned) {
+        close(learned.operationId(), learned.gatewayReference());
       } else if (payload instanceof Outcome outcome) {
         close(outcome.operationId());
       } else if (payload instanceof Intent intent) {
@@ -96,6 +99,18 @@ public final class OpenOperations {
         "update open_operation set last_evidence = ? where operation_id = ?",
         evidence,
         operation.operationId().value());
+  }
+
+  /** Whether the one who asked for it, or sent it again, may still be at it. */
+  boolean isLeased(OperationId operation) {
+    return Boolean.TRUE.equals(
+        jdbc.queryForObject(
+            """
+            select exists (select 1 from open_operation
+              where operation_id = ? and inquiries = 0 and lease_until > clock_timestamp())
+            """,
+            Boolean.class,
+            operation.value()));
   }
 
   /** One page of what is not known, oldest first. */

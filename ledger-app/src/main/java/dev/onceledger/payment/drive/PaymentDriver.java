@@ -5,9 +5,11 @@ import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.payment.Evidence;
 import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.GatewayName;
+import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.OperationStatus;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.api.payment.PaymentCommand.ResolveOperation;
 import dev.onceledger.crash.CrashPoint;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.Gateways;
@@ -32,11 +34,17 @@ import java.util.function.Supplier;
 public final class PaymentDriver {
   private final Commands commands;
   private final IdempotencyRecords records;
+  private final OpenOperations operations;
   private final Gateways gateways;
   private final Inquiries inquiries;
 
   public PaymentDriver(
-      Commands commands, IdempotencyRecords records, Gateways gateways, Intents intents) {
+      Commands commands,
+      IdempotencyRecords records,
+      OpenOperations operations,
+      Gateways gateways,
+      Intents intents) {
+    this.operations = operations;
     this.commands = commands;
     this.records = records;
     this.gateways = gateways;
@@ -61,6 +69,9 @@ public final class PaymentDriver {
           .map(PaymentDriver::replayed)
           .orElseThrow(PaymentDriver::unavailable);
     }
+    if (command instanceof ResolveOperation resolution && isNew(request)) {
+      prepare(resolution);
+    }
     Answer answer = commands.request(command, request);
     if (answer instanceof Answer.Replay replay) {
       return replayed(replay);
@@ -78,6 +89,27 @@ public final class PaymentDriver {
     } catch (RuntimeException e) {
       throw new OutcomeUnknown(e);
     }
+  }
+
+  private boolean isNew(IdempotentRequest request) {
+    return records.find(request.scope(), request.key()).isEmpty();
+  }
+
+  /**
+   * What is to count as surely not done is fenced at the gateway first. What it says then is
+   * written, and decides. Where it cannot fence, nobody may still be sending it.
+   */
+  private void prepare(ResolveOperation resolution) {
+    if (resolution.outcome() != OperationState.FAILED) {
+      return;
+    }
+    OperationStatus operation = commands.inspect(resolution.paymentId(), resolution.resolves());
+    if (!inquiries.canFence(operation) && operations.isLeased(resolution.resolves())) {
+      throw new Rejection(
+          Reason.OPERATION_IN_PROGRESS,
+          "the operation may still be under way; send the same request again shortly");
+    }
+    inquiries.fence(operation);
   }
 
   /** Waits until the request's record is no longer PROCESSING, or the time is over. */
@@ -125,7 +157,7 @@ public final class PaymentDriver {
     CrashPoint.AFTER_ANSWER.reach();
     Optional<RecordOutcome> outcome = GatewayOutcome.of(call, answer, Evidence.Source.CALL);
     if (outcome.isEmpty()) {
-      return new Driven.InDoubt(call.paymentId(), execute.expiresAt());
+      return writtenByAnother(call, execute, request);
     }
     Completion completion = commands.record(outcome.get(), request, execute.place());
     CrashPoint.AFTER_OUTCOME.reach();

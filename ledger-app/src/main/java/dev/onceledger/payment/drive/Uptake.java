@@ -63,7 +63,7 @@ public final class Uptake {
       return Verdict.parked("unknown-operation");
     }
     OperationPlace place = found.get();
-    if (told.version() != null && told.version() <= place.notifiedVersion()) {
+    if (isOlder(told, place)) {
       return Verdict.ignored("older");
     }
     OperationStatus operation = commands.inspect(place.paymentId(), place.operationId());
@@ -77,8 +77,19 @@ public final class Uptake {
       if (isKnown(told, operation)) {
         return Verdict.ignored("known");
       }
+      if (operation.state() == OperationState.SUCCEEDED) {
+        // Under another name: learned, or a contradiction. Neither moves money.
+        return success(told, operation);
+      }
     }
     return ask(operation);
+  }
+
+  /** Each dispute is counted by itself, by the payment. */
+  private static boolean isOlder(GatewayNotification told, OperationPlace place) {
+    return !told.kind().isDispute()
+        && told.version() != null
+        && told.version() <= place.notifiedVersion();
   }
 
   // ---- believed as it is
@@ -111,7 +122,7 @@ public final class Uptake {
 
   /** What is disputed was done; where the ledger does not know that yet, it asks first. */
   private Verdict disputeOnceBooked(GatewayNotification told, OperationStatus operation) {
-    if (operation.isProcessing()) {
+    if (operation.state() != OperationState.SUCCEEDED) {
       Verdict booked = ask(operation);
       if (booked.status() == StoredNotification.Status.PARKED) {
         return booked;

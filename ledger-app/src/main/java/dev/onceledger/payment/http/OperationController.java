@@ -82,8 +82,8 @@ class OperationController {
   ResponseEntity<byte[]> resolve(HttpServletRequest http, Caller caller, @PathVariable String id)
       throws IOException {
     Optional<OperationPlace> place = OperationId.parse(id).flatMap(places::find);
-    Scope scope =
-        caller.scope() == null ? place.map(OperationPlace::scope).orElse(null) : caller.scope();
+    Scope named = caller.scopeFor(QueryParameters.first(http, "scope").orElse(null));
+    Scope scope = named == null ? place.map(OperationPlace::scope).orElse(null) : named;
     CommandRequest request = CommandRequest.read(http, caller, scope);
     Fields fields = new Fields(request.body());
     Optional<OperationState> outcome = fields.required("outcome", OperationController::outcome);

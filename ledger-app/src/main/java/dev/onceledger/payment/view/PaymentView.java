@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.onceledger.api.money.Money;
 import dev.onceledger.api.payment.CaptureMode;
 import dev.onceledger.api.payment.DisputeStage;
+import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationKind;
 import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentEvent;
@@ -16,6 +17,7 @@ import dev.onceledger.api.payment.PaymentEvent.Declined;
 import dev.onceledger.api.payment.PaymentEvent.Dispute;
 import dev.onceledger.api.payment.PaymentEvent.DisputeLost;
 import dev.onceledger.api.payment.PaymentEvent.Failed;
+import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
 import dev.onceledger.api.payment.PaymentEvent.OperationResent;
 import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
@@ -131,6 +133,8 @@ final class PaymentView {
       replace(operation(e.operationId().value()).resent(e.send()));
     } else if (event instanceof RefundReversed e) {
       reversed(e, at);
+    } else if (event instanceof GatewayReferenceLearned e) {
+      nameAs(operation(e.operationId().value()), e.gatewayReference());
     } else if (event instanceof Dispute e) {
       disputed(e, at);
     } else if (!(event instanceof OperationResolved || event instanceof ContradictionFound)) {
@@ -208,12 +212,12 @@ final class PaymentView {
     switch (operation.kind()) {
       case AUTHORIZE -> {
         authorized = authorized.plus(moved);
-        nameAs(operation, e);
+        nameAs(operation, e.gatewayReference());
       }
       case CHARGE -> {
         authorized = authorized.plus(moved);
         captured = captured.plus(moved);
-        nameAs(operation, e);
+        nameAs(operation, e.gatewayReference());
       }
       case CAPTURE -> captured = captured.plus(moved);
       case REFUND -> refunded = refunded.plus(moved);
@@ -227,9 +231,9 @@ final class PaymentView {
   }
 
   /** What was proven late of an earlier attempt does not name the payment at the gateway. */
-  private void nameAs(OperationView operation, Success e) {
+  private void nameAs(OperationView operation, GatewayReference name) {
     if (latest().opening().id().equals(operation.id())) {
-      gatewayReference = e.gatewayReference().value();
+      gatewayReference = name.value();
     }
   }
 

@@ -220,8 +220,10 @@ class ClosePaymentTest {
     }
 
     @Test
-    void and_was_done_before_anything_was_reserved_let_nothing_go() {
-      CLOSING_AN_AUTHORIZATION.when(theGatewayDid(VOID_A)).recorded(VOID_A, voided(VOID_A, 0));
+    void and_is_done_has_closed_the_payment() {
+      CLOSING_AN_AUTHORIZATION
+          .when(theGatewayDid(VOID_A))
+          .recorded(VOID_A, closed(VOID_A, OPENING));
     }
 
     @Test

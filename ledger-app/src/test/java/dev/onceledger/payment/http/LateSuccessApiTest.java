@@ -48,7 +48,7 @@ class LateSuccessApiTest {
   @Test
   void after_it_failed() {
     String key = key();
-    String body = payment(fresh("order"), "tok_error_500");
+    String body = payment(fresh("order"), "tok_down");
     Response created = ORDERS.post("/v1/payments", key, body);
     Ledger.shared()
         .api(Role.OPERATOR, "test")

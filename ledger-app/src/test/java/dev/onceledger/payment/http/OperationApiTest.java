@@ -8,7 +8,15 @@ import static dev.onceledger.support.Bodies.fresh;
 import static dev.onceledger.support.Bodies.payment;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.onceledger.api.payment.Evidence;
+import dev.onceledger.api.payment.GatewayReference;
+import dev.onceledger.api.payment.OperationId;
+import dev.onceledger.api.payment.OperationState;
+import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
+import dev.onceledger.api.payment.PaymentId;
 import dev.onceledger.contract.Agreement;
+import dev.onceledger.idempotency.Commands;
+import dev.onceledger.payment.drive.Intents;
 import dev.onceledger.security.Role;
 import dev.onceledger.support.Api;
 import dev.onceledger.support.Ledger;
@@ -27,7 +35,7 @@ class OperationApiTest {
   private static final String IN_DOUBT = "/v1/operations?inDoubt=true";
 
   private final String orderKey = key();
-  private final String order = payment(fresh("order"), "tok_error_500");
+  private final String order = payment(fresh("order"), "tok_down");
   private final Response created = ORDERS.post("/v1/payments", orderKey, order);
   private final String id = created.at("/id");
   private final String operation = created.at("/operations/0/id");
@@ -86,6 +94,9 @@ class OperationApiTest {
     assertThat(listed(stranger, "")).doesNotContain(operation);
     assertThat(listed(OPERATOR_OF_ALL, "&scope=test")).contains(operation);
     assertThat(stranger.get(IN_DOUBT + "&scope=test").status()).isEqualTo(403);
+    String elsewhere = "/v1/operations/" + operation + "/resolutions?scope=another-shop";
+    assertRefused(
+        OPERATOR_OF_ALL.post(elsewhere, key(), resolution("FAILED")), 404, "payment-not-found");
   }
 
   @ParameterizedTest
@@ -143,7 +154,75 @@ class OperationApiTest {
     ORDERS.post("/v1/payments", orderKey, order);
 
     assertThat(ORDERS.get("/v1/payments/" + id).at("/operations/0/attempts")).isEqualTo("2");
-    assertThat(sandbox().sends(id)).isEqualTo(2);
+    assertThat(sandbox().executed(id)).isEmpty();
+  }
+
+  @Test
+  void what_was_executed_after_all_is_not_failed_by_hand() {
+    Response done = Shop.pay(payment(fresh("order"), "tok_error_500"));
+    String path = "/v1/operations/" + done.at("/operations/0/id") + "/resolutions";
+
+    assertRefused(OPERATOR.post(path, key(), resolution("FAILED")), 412, "version-mismatch");
+
+    assertThat(Shop.read(done.at("/id")).at("/state")).isEqualTo("CAPTURED");
+    assertThat(sandbox().executed(done.at("/id"))).containsExactly("CHARGE 1999");
+  }
+
+  @Test
+  void what_is_failed_by_hand_is_closed_so_that_it_never_arrives() {
+    Response late = Shop.pay(payment(fresh("order"), "tok_arrives_late"));
+    String path = "/v1/operations/" + late.at("/operations/0/id") + "/resolutions";
+
+    assertThat(OPERATOR.post(path, key(), resolution("FAILED")).status()).isEqualTo(201);
+
+    assertThat(
+            new Api(Ledger.shared().sandboxUri(), "none")
+                .get("/operations/" + late.at("/operations/0/id") + ".1")
+                .at("/outcome"))
+        .isEqualTo("CLOSED");
+  }
+
+  @Test
+  void a_void_that_is_resolved_as_done_closes_the_payment() {
+    String path = "/v1/payments/" + id + "/voids";
+    Response voided = ORDERS.post(path, key(), "");
+    assertThat(voided.status()).isEqualTo(202);
+
+    Response resolved =
+        OPERATOR.post(
+            "/v1/operations/" + voided.at("/operations/1/id") + "/resolutions",
+            key(),
+            resolution("SUCCEEDED"));
+
+    assertThat(resolved.at("/state")).isEqualTo("VOIDED");
+    Response repeat = ORDERS.post("/v1/payments", orderKey, order);
+    assertThat(repeat.status()).isEqualTo(200);
+    assertThat(repeat.at("/state")).isEqualTo("VOIDED");
+  }
+
+  @Test
+  void a_success_by_hand_learns_its_name_when_the_gateway_tells_it() {
+    resolve(resolution("SUCCEEDED"));
+    assertThat(Shop.read(id).at("/gatewayReference")).startsWith(operation);
+
+    Ledger.shared()
+        .bean(Commands.class)
+        .write(
+            new RecordOutcome(
+                new PaymentId(id),
+                new OperationId(operation),
+                OperationState.SUCCEEDED,
+                new GatewayReference("sbx_true"),
+                null,
+                new Evidence(Evidence.Source.CALL, 1)),
+            Ledger.shared()
+                .bean(Intents.class)
+                .requestOf(new PaymentId(id), new OperationId(operation))
+                .orElseThrow());
+
+    assertThat(Shop.read(id).at("/gatewayReference")).isEqualTo("sbx_true");
+    assertThat(ORDERS.get("/v1/payments/" + id + "/events").at("/items/3/type"))
+        .isEqualTo("GatewayReferenceLearned");
   }
 
   @Test

@@ -133,6 +133,11 @@ final class Happened {
     return new PaymentEvent.RefundReversed(PAYMENT, id(refund), cny(minor), WHY_NOT, EVIDENCE);
   }
 
+  static PaymentEvent learned(int id) {
+    return new PaymentEvent.GatewayReferenceLearned(
+        PAYMENT, id(id), new GatewayReference("sbx_true"), EVIDENCE);
+  }
+
   static PaymentEvent resolved(int id, OperationState outcome) {
     return new PaymentEvent.OperationResolved(PAYMENT, id(id), outcome, "seen", ORIGIN);
   }

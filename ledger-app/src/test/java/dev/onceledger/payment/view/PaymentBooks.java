@@ -16,6 +16,7 @@ import dev.onceledger.api.payment.PaymentEvent.ContradictionFound;
 import dev.onceledger.api.payment.PaymentEvent.Declined;
 import dev.onceledger.api.payment.PaymentEvent.Dispute;
 import dev.onceledger.api.payment.PaymentEvent.Failed;
+import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.OperationReopened;
 import dev.onceledger.api.payment.PaymentEvent.OperationResent;
 import dev.onceledger.api.payment.PaymentEvent.OperationResolved;
@@ -125,6 +126,8 @@ final class PaymentBooks {
     } else if (event instanceof PaymentClosed e) {
       close(get(e.operationId()), OperationState.SUCCEEDED);
       close(get(e.closed()), OperationState.FAILED);
+    } else if (event instanceof GatewayReferenceLearned e) {
+      get(e.operationId()).done = e.gatewayReference();
     } else if (event instanceof RefundReversed e) {
       get(e.operationId()).state = OperationState.DECLINED;
     } else if (event instanceof Dispute e) {

@@ -113,12 +113,30 @@ final class PaymentNews {
         expected);
   }
 
+  private static boolean isNamedByItsKey(Asked asked) {
+    return asked.done != null && asked.done.value().startsWith(asked.id.value() + ".");
+  }
+
+  /** A void of an attempt whose opening is not decided. */
+  private boolean closesByBeingDone(Asked asked) {
+    return books.operations().stream()
+        .anyMatch(
+            o ->
+                o.attempt == asked.attempt
+                    && o.kind.opensAttempt()
+                    && o.state == OperationState.PROCESSING);
+  }
+
   /** Everything that comes of a success, in this order. */
   private List<String> ofSuccess(Asked asked, GatewayReference name) {
     if (name.equals(asked.done)) {
       return List.of();
     }
     List<String> events = new ArrayList<>();
+    if (asked.state == OperationState.SUCCEEDED && isNamedByItsKey(asked)) {
+      events.add("GatewayReferenceLearned");
+      return events;
+    }
     if (asked.state == OperationState.SUCCEEDED) {
       contradiction(events, asked.done != null, asked, Contradiction.SECOND_SUCCESS, name);
       return events;
@@ -128,7 +146,7 @@ final class PaymentNews {
           case AUTHORIZE -> "PaymentAuthorized";
           case CHARGE -> "PaymentCharged";
           case CAPTURE -> "PaymentCaptured";
-          case VOID -> "PaymentVoided";
+          case VOID -> closesByBeingDone(asked) ? "PaymentClosed" : "PaymentVoided";
           case REFUND -> "PaymentRefunded";
         });
     if (asked.kind == OperationKind.CHARGE && books.closing(asked).isPresent()) {

@@ -17,6 +17,7 @@ import static dev.onceledger.payment.view.Happened.done;
 import static dev.onceledger.payment.view.Happened.expired;
 import static dev.onceledger.payment.view.Happened.failed;
 import static dev.onceledger.payment.view.Happened.id;
+import static dev.onceledger.payment.view.Happened.learned;
 import static dev.onceledger.payment.view.Happened.reopened;
 import static dev.onceledger.payment.view.Happened.requested;
 import static dev.onceledger.payment.view.Happened.resent;
@@ -70,10 +71,11 @@ class PaymentViewTest {
     follow(resolved(10, OperationState.SUCCEEDED), done(REFUND, 10, 60), reversed(10, 60));
     follow(dispute(DisputeStage.OPENED, "a", 60), dispute(DisputeStage.LOST, "a", 60));
     follow(dispute(DisputeStage.WON, "a", 60));
+    follow(learned(10));
     closedPaymentIsFollowed();
 
     assertThat(followed).containsExactlyInAnyOrderElementsOf(concrete(PaymentEvent.class).toList());
-    assertThat(view.version).isEqualTo(32);
+    assertThat(view.version).isEqualTo(33);
   }
 
   private void closedPaymentIsFollowed() {
