@@ -18,10 +18,10 @@ final class Claims {
   private static final int TRIES = 10;
 
   private final IdempotencyRecords records;
-  private final RetentionSettings retention;
+  private final RetentionPromises retention;
   private final Clock clock;
 
-  Claims(IdempotencyRecords records, RetentionSettings retention, Clock clock) {
+  Claims(IdempotencyRecords records, RetentionPromises retention, Clock clock) {
     this.records = records;
     this.retention = retention;
     this.clock = clock;
@@ -107,26 +107,22 @@ final class Claims {
       return Optional.of(Result.replay(replay.get()));
     }
     if (record.status() == IdempotencyRecord.Status.PROCESSING) {
-      return Optional.of(Result.of(claim(Claim.Kind.OWN, record)));
+      return Optional.of(Result.of(new Claim(Claim.Kind.OWN, record.place(), record.createdAt())));
     }
-    return records.reclaim(record, request.token())
-        ? Optional.of(Result.of(claim(Claim.Kind.RECLAIMED, record)))
-        : Optional.empty();
+    return records
+        .reclaim(record, request.token())
+        .map(place -> Result.of(new Claim(Claim.Kind.RECLAIMED, place, record.createdAt())));
   }
 
   private Result fresh(Place place, IdempotentRequest request) {
     Instant now = clock.instant();
-    Instant oldest = now.minus(Duration.ofDays(retention.retentionDays()));
+    Instant oldest = now.minus(Duration.ofDays(retention.longestDays()));
     if (KeyAge.bornAt(request.key()).filter(oldest::isAfter).isPresent()) {
       throw new Rejection(
           Reason.IDEMPOTENCY_KEY_EXPIRED,
           "the key is older than the ledger remembers keys; look the payment up before you pay");
     }
     return Result.of(new Claim(Claim.Kind.FRESH, place, now));
-  }
-
-  private static Claim claim(Claim.Kind kind, IdempotencyRecord record) {
-    return new Claim(kind, record.place(), record.createdAt());
   }
 
   private static Rejection inProgress() {

@@ -13,7 +13,7 @@ public final class Idempotency {
   private final Claims claims;
 
   public Idempotency(
-      JdbcTemplate jdbc, Partitions partitions, RetentionSettings retention, Clock clock) {
+      JdbcTemplate jdbc, Partitions partitions, RetentionPromises retention, Clock clock) {
     this.jdbc = jdbc;
     this.clock = clock;
     this.partitions = partitions;

@@ -26,10 +26,10 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 public final class IdempotencyRecords {
   private final JdbcTemplate jdbc;
-  private final RetentionSettings retention;
+  private final RetentionPromises retention;
   private final Clock clock;
 
-  public IdempotencyRecords(JdbcTemplate jdbc, RetentionSettings retention, Clock clock) {
+  public IdempotencyRecords(JdbcTemplate jdbc, RetentionPromises retention, Clock clock) {
     this.jdbc = jdbc;
     this.retention = retention;
     this.clock = clock;
@@ -73,7 +73,7 @@ public final class IdempotencyRecords {
   }
 
   boolean isExpired(LocalDate bucket) {
-    return bucket.isBefore(today().minusDays(retention.retentionDays()));
+    return retention.isOver(bucket);
   }
 
   Optional<IdempotencyRecord> find(Place place, Scope scope, IdempotencyKey key) {
@@ -152,20 +152,30 @@ public final class IdempotencyRecords {
         reply == null ? null : reply.body());
   }
 
-  /** Claims a FAILED record for another execution; of several callers one gets true. */
-  boolean reclaim(IdempotencyRecord seen, String token) {
-    return jdbc.update(
+  /**
+   * Claims a FAILED record for another execution; of several callers one gets its place. That is
+   * today's: it is remembered as long as what is executed now.
+   */
+  Optional<Place> reclaim(IdempotencyRecord seen, String token) {
+    Place place = new Place(seen.place().hash(), today());
+    int claimed =
+        jdbc.update(
             """
             update idempotency_record
-            set status = 'PROCESSING', attempts = attempts + 1, token = ?, problem = null,
-              problem_detail = null, completed_at = null
+            set bucket = ?, status = 'PROCESSING', attempts = attempts + 1, token = ?,
+              problem = null, problem_detail = null, completed_at = null
             where hash = ? and bucket = ? and status = 'FAILED' and attempts = ?
             """,
+            place.bucket(),
             token,
             seen.place().hash(),
             seen.place().bucket(),
-            seen.attempts())
-        == 1;
+            seen.attempts());
+    if (claimed == 1 && !place.equals(seen.place())) {
+      jdbc.update(
+          "update idempotency_key set bucket = ? where hash = ?", place.bucket(), place.hash());
+    }
+    return claimed == 1 ? Optional.of(place) : Optional.empty();
   }
 
   /** Names what a re-claimed record now does. */
@@ -231,7 +241,7 @@ public final class IdempotencyRecords {
   }
 
   Instant expiresAt(Instant createdAt) {
-    return createdAt.plusSeconds(retention.retentionDays() * 86_400L);
+    return createdAt.plusSeconds(retention.longestDays() * 86_400L);
   }
 
   private OffsetDateTime now() {

@@ -1,10 +1,13 @@
 package dev.onceledger.platform;
 
+import dev.onceledger.idempotency.RetentionPromises;
+import dev.onceledger.idempotency.RetentionSettings;
 import dev.onceledger.security.ApiKeysProgram;
 import dev.onceledger.store.Database;
 import dev.onceledger.store.DatabaseSettings;
 import dev.onceledger.store.DatabaseUnusableException;
 import java.io.PrintStream;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,6 +16,7 @@ import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** Manages API keys from the command line, on the store that the ledger's settings name. */
 public final class KeysProgram {
@@ -33,7 +37,14 @@ public final class KeysProgram {
                 .web(WebApplicationType.NONE)
                 .run(settings.toArray(String[]::new));
         Database database = StoreConfiguration.open(context.getBean(DatabaseSettings.class))) {
-      return ApiKeysProgram.run(command.toArray(String[]::new), database.application(), out);
+      RetentionSettings retention = context.getBean(RetentionSettings.class);
+      JdbcTemplate jdbc = new JdbcTemplate(database.application());
+      RetentionPromises promises = new RetentionPromises(jdbc, retention, Clock.systemUTC());
+      return ApiKeysProgram.run(
+          command.toArray(String[]::new),
+          database.application(),
+          window -> promises.requireLongerThan(window, retention),
+          out);
     } catch (DatabaseUnusableException e) {
       out.println("error: " + e.getMessage());
       return 2;
@@ -42,6 +53,6 @@ public final class KeysProgram {
 
   /** Only the settings are needed, none of the rooms. */
   @Configuration(proxyBeanMethods = false)
-  @EnableConfigurationProperties(DatabaseSettings.class)
+  @EnableConfigurationProperties({DatabaseSettings.class, RetentionSettings.class})
   static class Settings {}
 }

@@ -3,11 +3,17 @@ package dev.onceledger.platform;
 import dev.onceledger.idempotency.Idempotency;
 import dev.onceledger.idempotency.IdempotencyRecords;
 import dev.onceledger.idempotency.Partitions;
+import dev.onceledger.idempotency.Retention;
+import dev.onceledger.idempotency.RetentionPromises;
 import dev.onceledger.idempotency.RetentionSettings;
+import dev.onceledger.idempotency.RetryWindow;
+import dev.onceledger.security.ApiKeys;
 import dev.onceledger.store.Database;
 import dev.onceledger.store.DatabaseSettings;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
+import java.util.List;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
@@ -68,8 +74,30 @@ class StoreConfiguration {
   }
 
   @Bean
+  RetentionPromises retentionPromises(JdbcTemplate jdbc, RetentionSettings retention, Clock clock) {
+    return new RetentionPromises(jdbc, retention, clock);
+  }
+
+  /** A client that was told to retry for longer than keys are remembered keeps the ledger away. */
+  @Bean(initMethod = "start", destroyMethod = "stop")
+  Retention retention(
+      RetentionSettings settings, RetentionPromises promises, Partitions partitions, ApiKeys keys) {
+    return new Retention(settings, promises, partitions, () -> clients(keys));
+  }
+
+  static List<RetryWindow> clients(ApiKeys keys) {
+    return keys.list().stream()
+        .filter(key -> key.revokedAt() == null)
+        .map(
+            key ->
+                new RetryWindow(
+                    key.name() + " (key " + key.id() + ")", Duration.ofHours(key.retryHours())))
+        .toList();
+  }
+
+  @Bean
   Idempotency idempotency(
-      JdbcTemplate jdbc, Partitions partitions, RetentionSettings retention, Clock clock) {
+      JdbcTemplate jdbc, Partitions partitions, RetentionPromises retention, Clock clock) {
     return new Idempotency(jdbc, partitions, retention, clock);
   }
 

@@ -9,11 +9,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scope null for all scopes
  * @param name what people call it
+ * @param retryHours how long after its first try at most it may send a request again
  */
 public record ApiKey(
     String id,
     Role role,
     @Nullable Scope scope,
     String name,
+    int retryHours,
     Instant createdAt,
     @Nullable Instant revokedAt) {}

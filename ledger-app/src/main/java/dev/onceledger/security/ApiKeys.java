@@ -28,7 +28,13 @@ public class ApiKeys {
   private static final Duration REMEMBERED = Duration.ofSeconds(4);
 
   private static final int REMEMBERED_MAX = 10_000;
-  private static final String COLUMNS = "id, role, scope, name, created_at, revoked_at";
+
+  /** How long a client retries that has not said how long. */
+  static final int RETRY_HOURS = 168;
+
+  private static final int RETRY_HOURS_MAX = 87_600;
+  private static final String COLUMNS =
+      "id, role, scope, name, retry_hours, created_at, revoked_at";
 
   private final JdbcTemplate jdbc;
   private final TransactionTemplate transaction;
@@ -42,14 +48,23 @@ public class ApiKeys {
     this.transaction = new TransactionTemplate(new JdbcTransactionManager(dataSource));
   }
 
+  /** Makes a key for a client that retries for a week at most. */
+  public IssuedKey create(Role role, @Nullable Scope scope, String name) {
+    return create(role, scope, name, RETRY_HOURS);
+  }
+
   /**
    * Makes a key, whose token is in the answer and nowhere else.
    *
    * @param scope null for all scopes
+   * @param retryHours how long after its first try at most it may send a request again, 1 to 87600
    * @throws IllegalArgumentException if the role needs a scope and there is none, or the name is
-   *     empty, longer than 100 characters, or has control characters
+   *     empty, longer than 100 characters, or has control characters, or the hours are out of range
    */
-  public IssuedKey create(Role role, @Nullable Scope scope, String name) {
+  public IssuedKey create(Role role, @Nullable Scope scope, String name, int retryHours) {
+    if (retryHours < 1 || retryHours > RETRY_HOURS_MAX) {
+      throw new IllegalArgumentException("a client retries for 1 to " + RETRY_HOURS_MAX + " hours");
+    }
     if (scope == null && !role.mayHaveAllScopes()) {
       throw new IllegalArgumentException("the role " + role.wireName() + " needs a scope");
     }
@@ -61,12 +76,14 @@ public class ApiKeys {
     Token token = Token.create();
     List<ApiKey> created =
         written(
-            "insert into api_key (id, secret_hash, role, scope, name) values (?, ?, ?, ?, ?)",
+            "insert into api_key (id, secret_hash, role, scope, name, retry_hours)"
+                + " values (?, ?, ?, ?, ?, ?)",
             token.id(),
             token.hash(),
             role.wireName(),
             scope == null ? null : scope.value(),
-            name);
+            name,
+            retryHours);
     return new IssuedKey(created.get(0), token.reveal());
   }
 
@@ -136,6 +153,7 @@ public class ApiKeys {
         Role.find(role).orElseThrow(() -> new SQLException("no such role: " + role)),
         scope == null ? null : new Scope(scope),
         row.getString("name"),
+        row.getInt("retry_hours"),
         instant(row.getObject("created_at", OffsetDateTime.class)),
         revokedAt == null ? null : instant(revokedAt));
   }

@@ -2,6 +2,7 @@ package dev.onceledger.security;
 
 import dev.onceledger.api.Scope;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
@@ -18,32 +20,43 @@ import org.springframework.transaction.TransactionException;
 public final class ApiKeysProgram {
   private static final String USAGE =
       """
-      usage: create --role ROLE (--scope SCOPE | --all-scopes) [--name NAME]
+      usage: create --role ROLE (--scope SCOPE | --all-scopes) [--name NAME] [--retry-hours N]
              list
              revoke ID
 
       ROLE is one of order-service, auditor, dashboard, operator. Only auditor and operator may
-      have all scopes. The token is printed once, by create; the ledger keeps only its hash.
+      have all scopes. N is how long after its first try a client may send the same request again
+      (168); keys of requests are remembered for longer. The token is printed once, by create; the ledger keeps only its hash.
       A revocation takes effect on every node within 5 seconds.
       """;
 
   private static final String FLAG = "--all-scopes";
-  private static final Set<String> OPTIONS = Set.of("--role", "--scope", FLAG, "--name");
+  private static final Set<String> OPTIONS =
+      Set.of("--role", "--scope", FLAG, "--name", "--retry-hours");
   private static final int DONE = 0;
   private static final int WRONG = 2;
 
   private final ApiKeys keys;
+  private final Consumer<Duration> retries;
   private final PrintStream out;
 
-  private ApiKeysProgram(ApiKeys keys, PrintStream out) {
+  private ApiKeysProgram(ApiKeys keys, Consumer<Duration> retries, PrintStream out) {
     this.keys = keys;
+    this.retries = retries;
     this.out = out;
   }
 
-  /** Does what the arguments say, and answers with the exit code: 0, or 2 if it was not done. */
-  public static int run(String[] args, DataSource dataSource, PrintStream out) {
+  /**
+   * Does what the arguments say, and answers with the exit code: 0, or 2 if it was not done.
+   *
+   * @param retries refuses, by an {@link IllegalArgumentException}, a client that retries for so
+   *     long
+   */
+  public static int run(
+      String[] args, DataSource dataSource, Consumer<Duration> retries, PrintStream out) {
     try {
-      return new ApiKeysProgram(new ApiKeys(dataSource), out).run(new ArrayDeque<>(List.of(args)));
+      return new ApiKeysProgram(new ApiKeys(dataSource), retries, out)
+          .run(new ArrayDeque<>(List.of(args)));
     } catch (UsageException e) {
       out.println("error: " + e.getMessage());
       out.println();
@@ -73,9 +86,11 @@ public final class ApiKeysProgram {
     Role role = role(options.get("--role"));
     Scope scope = scope(role, options.get("--scope"), options.containsKey(FLAG));
     String name = options.getOrDefault("--name", role.wireName());
+    int hours = hours(options.getOrDefault("--retry-hours", "" + ApiKeys.RETRY_HOURS));
     IssuedKey issued;
     try {
-      issued = keys.create(role, scope, name);
+      retries.accept(Duration.ofHours(hours));
+      issued = keys.create(role, scope, name, hours);
     } catch (IllegalArgumentException e) {
       throw new UsageException(e.getMessage());
     }
@@ -149,11 +164,26 @@ public final class ApiKeysProgram {
     }
   }
 
+  private static int hours(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw new UsageException("--retry-hours is a number");
+    }
+  }
+
   private static String row(ApiKey key) {
     String scope = key.scope() == null ? "(all scopes)" : key.scope().value();
     String revoked = key.revokedAt() == null ? "" : ", revoked " + key.revokedAt();
-    return "%s  %-13s  %-12s  %s  (made %s%s)"
-        .formatted(key.id(), key.role().wireName(), scope, key.name(), key.createdAt(), revoked);
+    return "%s  %-13s  %-12s  %s  (retries for %d h, made %s%s)"
+        .formatted(
+            key.id(),
+            key.role().wireName(),
+            scope,
+            key.name(),
+            key.retryHours(),
+            key.createdAt(),
+            revoked);
   }
 
   /** What was asked for on the command line is not understood. */

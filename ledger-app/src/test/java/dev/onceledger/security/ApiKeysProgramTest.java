@@ -103,7 +103,8 @@ class ApiKeysProgramTest {
   }
 
   private int run(String... args) {
-    return ApiKeysProgram.run(args, TestStore.dataSource(), new PrintStream(printed, true, UTF_8));
+    return ApiKeysProgram.run(
+        args, TestStore.dataSource(), window -> {}, new PrintStream(printed, true, UTF_8));
   }
 
   private String output() {

@@ -49,7 +49,7 @@ class StoreDownTest {
         new String[] {"list", "revoke 0123456789ab", "create --role operator --all-scopes"}) {
       int code =
           ApiKeysProgram.run(
-              line.split(" "), nothingThere(), new PrintStream(printed, true, UTF_8));
+              line.split(" "), nothingThere(), window -> {}, new PrintStream(printed, true, UTF_8));
       assertThat(code).isEqualTo(2);
     }
 

@@ -30,7 +30,9 @@ final class TestStore {
   private static DataSource start() {
     try {
       DataSource started = EmbeddedPostgres.builder().start().getPostgresDatabase();
-      new ResourceDatabasePopulator(new ClassPathResource("db/migration/V5__api_keys.sql"))
+      new ResourceDatabasePopulator(
+              new ClassPathResource("db/migration/V5__api_keys.sql"),
+              new ClassPathResource("db/migration/V8__retention.sql"))
           .execute(started);
       return started;
     } catch (IOException e) {

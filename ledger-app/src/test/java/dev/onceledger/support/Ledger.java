@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.boot.context.TypeExcludeFilter;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.type.classreading.MetadataReader;
 import org.springframework.core.type.classreading.MetadataReaderFactory;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -34,6 +36,7 @@ public final class Ledger implements AutoCloseable {
       @Nullable TestDatabase owned,
       @Nullable TestDatabase database,
       List<String> settings,
+      @Nullable Clock clock,
       Gateway... others) {
     this.owned = owned;
     this.database = database;
@@ -44,6 +47,14 @@ public final class Ledger implements AutoCloseable {
                     created -> {
                       var beans = created.getBeanFactory();
                       beans.registerSingleton("onlyProduction", new OnlyProduction());
+                      if (clock != null) {
+                        ((GenericApplicationContext) created)
+                            .registerBean(
+                                "clockOfTheTest",
+                                Clock.class,
+                                () -> clock,
+                                bean -> bean.setPrimary(true));
+                      }
                       for (Gateway other : others) {
                         beans.registerSingleton("gateway-" + other.name(), other);
                       }
@@ -69,13 +80,19 @@ public final class Ledger implements AutoCloseable {
   /** A ledger of its own, with settings as {@code name=value}. */
   public static Ledger start(String... settings) {
     TestDatabase database = TestDatabase.create();
-    return new Ledger(database, database, arguments(database, settings));
+    return new Ledger(database, database, arguments(database, settings), null);
+  }
+
+  /** A ledger of its own that goes by this clock. */
+  public static Ledger startAt(Clock clock, String... settings) {
+    TestDatabase database = TestDatabase.create();
+    return new Ledger(database, database, arguments(database, settings), clock);
   }
 
   /** A ledger on a server of the caller's, which its role {@code postgres} may use. */
   public static Ledger at(String url, String... settings) {
     List<String> all = arguments(url, "postgres", "none", settings);
-    return new Ledger(null, null, all);
+    return new Ledger(null, null, all, null);
   }
 
   /** Another node on the same database and the same sandbox. */
@@ -88,7 +105,15 @@ public final class Ledger implements AutoCloseable {
     TestDatabase both = Objects.requireNonNull(database);
     List<String> all = arguments(both, settings);
     all.add("--ledger.gateway.sandbox.url=" + sandbox);
-    return new Ledger(null, both, all, others);
+    return new Ledger(null, both, all, null, others);
+  }
+
+  /** Another node on the same database and the same sandbox, which goes by a clock of its own. */
+  public Ledger nodeAt(Clock clock, String... settings) {
+    TestDatabase both = Objects.requireNonNull(database);
+    List<String> all = arguments(both, settings);
+    all.add("--ledger.gateway.sandbox.url=" + sandboxUri());
+    return new Ledger(null, both, all, clock);
   }
 
   /**
