@@ -72,7 +72,7 @@ public final class RetentionPromises {
    */
   public void requireLongerThan(Duration retries, RetentionSettings settings) {
     try {
-      settings.requireLongerThan(List.of(new RetryWindow("to be", retries)), shortestDays());
+      settings.requireLongerThan(List.of(new RetryWindow("to be made", retries)), shortestDays());
     } catch (RetentionTooShort e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }

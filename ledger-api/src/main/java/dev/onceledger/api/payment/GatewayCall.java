@@ -35,6 +35,21 @@ public record GatewayCall(
     return next(generation + 1);
   }
 
+  /** The same under the key of the generation before, which there must have been. */
+  public GatewayCall before() {
+    return new GatewayCall(
+        paymentId,
+        operationId,
+        kind,
+        gateway,
+        generation - 1,
+        send,
+        amount,
+        paymentMethod,
+        target,
+        closes);
+  }
+
   /** The next transmission, under the same key. */
   public GatewayCall resent() {
     return next(generation);

@@ -66,27 +66,46 @@ final class Inquiries {
     write(undecided, closed(gateway, undecided));
   }
 
-  boolean canFence(OperationStatus operation) {
-    return gateways
-        .find(operation.call().gateway())
-        .filter(gateway -> gateway.traits().closesByKey())
-        .isPresent();
+  /**
+   * Closes the key of an operation that is to count as not done. If it was done, or refused, that
+   * is written; that it was closed is left to the one who asked for it.
+   *
+   * @return whether nothing can be executed under the key any more, or what was is written
+   */
+  boolean fence(OperationStatus operation) {
+    GatewayCall call = operation.call();
+    Optional<Gateway> gateway = gateways.find(call.gateway());
+    if (!operation.isProcessing() || call.closes() != null) {
+      return true;
+    }
+    if (gateway.isEmpty()) {
+      return false;
+    }
+    GatewayAnswer answer = gateway.get().close(call);
+    return answer.outcome() == Outcome.CLOSED || write(call, answer).isEmpty();
   }
 
   /**
-   * Closes the key of an operation that is to count as surely not done. If it was done, or refused,
-   * that is written; that it was closed, or cannot be, is left to the one who asked for it.
+   * Makes sure that the generation before is closed, where the gateway can, before the next one is
+   * sent: it may have been held for failed on somebody's word.
+   *
+   * @return what keeps the next from being sent, as the answer to it; empty if nothing does. If the
+   *     one before was executed, that is written
    */
-  void fence(OperationStatus operation) {
-    GatewayCall call = operation.call();
-    Optional<Gateway> gateway = gateways.find(call.gateway());
-    if (!operation.isProcessing() || call.closes() != null || gateway.isEmpty()) {
-      return;
+  Optional<GatewayAnswer> obstacle(Gateway gateway, GatewayCall next) {
+    if (next.generation() == 1 || !gateway.traits().closesByKey()) {
+      return Optional.empty();
     }
-    GatewayAnswer answer = gateway.get().close(call);
-    if (answer.outcome() != Outcome.CLOSED) {
-      write(call, answer);
-    }
+    GatewayAnswer before = gateway.close(next.before());
+    return switch (before.outcome()) {
+      case CLOSED, DECLINED -> Optional.empty();
+      case NOT_SENT -> Optional.of(before);
+      case SUCCEEDED, EXPIRED -> {
+        write(next, before);
+        yield Optional.of(GatewayAnswer.of(Outcome.IN_DOUBT));
+      }
+      case PENDING, UNKNOWN, IN_DOUBT -> Optional.of(GatewayAnswer.of(Outcome.IN_DOUBT));
+    };
   }
 
   private Optional<String> closeFor(Gateway gateway, GatewayCall voiding) {

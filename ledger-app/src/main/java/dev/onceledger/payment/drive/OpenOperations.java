@@ -101,16 +101,25 @@ public final class OpenOperations {
         operation.operationId().value());
   }
 
-  /** Whether the one who asked for it, or sent it again, may still be at it. */
-  boolean isLeased(OperationId operation) {
+  /** Notes that the call of an operation came back, and did not tell its outcome. */
+  void returned(OperationId operation) {
+    jdbc.update(
+        "update open_operation set returned_at = clock_timestamp() where operation_id = ?",
+        operation.value());
+  }
+
+  /** Whether its call may still be under way: it has not come back, and its lease is not over. */
+  boolean isUnderWay(OperationId operation) {
     return Boolean.TRUE.equals(
         jdbc.queryForObject(
             """
             select exists (select 1 from open_operation
-              where operation_id = ? and inquiries = 0 and lease_until > clock_timestamp())
+              where operation_id = ? and returned_at is null
+                and requested_at > clock_timestamp() - make_interval(secs => ?))
             """,
             Boolean.class,
-            operation.value()));
+            operation.value(),
+            settings.leaseSeconds()));
   }
 
   /** One page of what is not known, oldest first. */

@@ -11,6 +11,7 @@ import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.RecordOutcome;
 import dev.onceledger.api.payment.PaymentCommand.ResolveOperation;
 import dev.onceledger.crash.CrashPoint;
+import dev.onceledger.gateway.Gateway;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.Gateways;
 import dev.onceledger.idempotency.Answer;
@@ -96,20 +97,19 @@ public final class PaymentDriver {
   }
 
   /**
-   * What is to count as surely not done is fenced at the gateway first. What it says then is
-   * written, and decides. Where it cannot fence, nobody may still be sending it.
+   * What is to count as not done is fenced at the gateway first. What it says then is written, and
+   * decides. Where it cannot be fenced, nobody may still be sending it.
    */
   private void prepare(ResolveOperation resolution) {
-    if (resolution.outcome() != OperationState.FAILED) {
+    if (resolution.outcome() == OperationState.SUCCEEDED) {
       return;
     }
     OperationStatus operation = commands.inspect(resolution.paymentId(), resolution.resolves());
-    if (!inquiries.canFence(operation) && operations.isLeased(resolution.resolves())) {
+    if (!inquiries.fence(operation) && operations.isUnderWay(resolution.resolves())) {
       throw new Rejection(
           Reason.OPERATION_IN_PROGRESS,
           "the operation may still be under way; send the same request again shortly");
     }
-    inquiries.fence(operation);
   }
 
   /** Waits until the request's record is no longer PROCESSING, or the time is over. */
@@ -149,14 +149,10 @@ public final class PaymentDriver {
   }
 
   private Driven send(GatewayCall call, Answer.Execute execute, IdempotentRequest request) {
-    GatewayAnswer answer =
-        gateways
-            .find(call.gateway())
-            .map(gateway -> gateway.execute(call))
-            .orElseGet(() -> GatewayAnswer.of(GatewayAnswer.Outcome.NOT_SENT));
+    Optional<RecordOutcome> outcome = GatewayOutcome.of(call, answerTo(call), Evidence.Source.CALL);
     CrashPoint.AFTER_ANSWER.reach();
-    Optional<RecordOutcome> outcome = GatewayOutcome.of(call, answer, Evidence.Source.CALL);
     if (outcome.isEmpty()) {
+      operations.returned(call.operationId());
       return writtenByAnother(call, execute, request);
     }
     Completion completion = commands.record(outcome.get(), request, execute.place());
@@ -166,6 +162,14 @@ public final class PaymentDriver {
       return new Driven.Replied(call.paymentId(), reply.get(), false, execute.expiresAt());
     }
     return writtenByAnother(call, execute, request);
+  }
+
+  private GatewayAnswer answerTo(GatewayCall call) {
+    Optional<Gateway> gateway = gateways.find(call.gateway());
+    if (gateway.isEmpty()) {
+      return GatewayAnswer.of(GatewayAnswer.Outcome.NOT_SENT);
+    }
+    return inquiries.obstacle(gateway.get(), call).orElseGet(() -> gateway.get().execute(call));
   }
 
   /** The outcome is in the record, whoever wrote it; or it is not known yet. */

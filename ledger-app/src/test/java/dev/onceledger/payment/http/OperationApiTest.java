@@ -182,6 +182,45 @@ class OperationApiTest {
         .isEqualTo("CLOSED");
   }
 
+  /** The gateway does not answer: nobody knows whether the call is still on its way. */
+  @Test
+  void what_is_still_under_way_and_cannot_be_fenced_is_not_decided_by_hand() {
+    Ledger.shared()
+        .jdbc()
+        .update("update open_operation set returned_at = null where operation_id = ?", operation);
+
+    assertRefused(resolve(resolution("FAILED")), 409, "operation-in-progress");
+    assertRefused(resolve(resolution("DECLINED")), 409, "operation-in-progress");
+    assertThat(resolve(resolution("SUCCEEDED")).status()).isEqualTo(201);
+  }
+
+  /** It was executed, and by a mistake of the gateway's clerk held for failed. */
+  @Test
+  void before_the_next_generation_is_sent_the_one_before_is_closed_or_counts() {
+    String key = key();
+    String body = payment(fresh("order"), "tok_lost_reply");
+    Response done = ORDERS.post("/v1/payments", key, body);
+    OperationId id = new OperationId(done.at("/operations/0/id"));
+    PaymentId paymentId = new PaymentId(done.at("/id"));
+    Ledger.shared()
+        .bean(Commands.class)
+        .write(
+            new RecordOutcome(
+                paymentId,
+                id,
+                OperationState.FAILED,
+                null,
+                "a-mistake",
+                new Evidence(Evidence.Source.INQUIRY, 1)),
+            Ledger.shared().bean(Intents.class).requestOf(paymentId, id).orElseThrow());
+
+    Response again = ORDERS.post("/v1/payments", key, body);
+
+    assertThat(again.status()).isEqualTo(201);
+    assertThat(again.at("/state")).isEqualTo("CAPTURED");
+    assertThat(sandbox().executed(done.at("/id"))).containsExactly("CHARGE 1999");
+  }
+
   @Test
   void a_void_that_is_resolved_as_done_closes_the_payment() {
     String path = "/v1/payments/" + id + "/voids";
