@@ -124,7 +124,7 @@ public final class Partitions {
           drop(session, day);
         }
       }
-      sweep(session, isOver);
+      sweep(session);
       return true;
     } finally {
       session.execute("reset lock_timeout");
@@ -208,17 +208,12 @@ public final class Partitions {
         .toList();
   }
 
-  /** The arbiter's rows of days that are over, in short steps by their place on the disk. */
-  private static void sweep(JdbcTemplate session, Predicate<LocalDate> isOver) {
-    LocalDate oldest =
-        session.queryForObject("select min(bucket) from idempotency_key", LocalDate.class);
-    if (oldest == null || !isOver.test(oldest)) {
-      return;
-    }
-    LocalDate kept = oldest;
-    while (isOver.test(kept)) {
-      kept = kept.plusDays(1);
-    }
+  /**
+   * The arbiter's rows of days whose partitions are gone, in short steps by their place on the
+   * disk. A partition that stays keeps those of its day: by them its requests are ended.
+   */
+  private static void sweep(JdbcTemplate session) {
+    LocalDate kept = attachedDays(session).get(0);
     long pages =
         Objects.requireNonNull(
             session.queryForObject(

@@ -154,6 +154,7 @@ class RetentionTest {
     retention().clean();
 
     assertThat(partitions()).contains(nameOf(day)).doesNotContain(nameOf(day.minusDays(1)));
+    assertThat(orders().get("/v1/idempotency-keys/" + key).at("/status")).isEqualTo("PROCESSING");
     ledger()
         .jdbc()
         .update(
