@@ -6,7 +6,6 @@ import dev.onceledger.api.payment.Decision;
 import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.InspectOperation;
-import dev.onceledger.api.payment.PaymentId;
 import dev.onceledger.api.payment.Settled;
 import dev.onceledger.idempotency.IdempotencyRecord.Problem;
 import dev.onceledger.store.RefusedWork;
@@ -114,8 +113,7 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
     work.onPrepareCommit(
         w -> {
           complete(w, completion);
-          Reply reply = replies.replyTo(decision.paymentId());
-          completion.setReply(reply);
+          Reply reply = reply(completion);
           if (claim.kind() == Claim.Kind.FRESH) {
             records.insertSucceeded(claim, request, decision, reply);
           } else {
@@ -138,17 +136,23 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
 
   /** Ends the record of each request whose operation has ended, where it has not expired. */
   private void complete(UnitOfWork<? extends CommandMessage<?>> work, Completion completion) {
-    PaymentId payment = completion.decision().paymentId();
     for (Settled settled : completion.decision().settled()) {
       Optional<Place> place = place(work, settled);
       if (settled.state() == OperationState.FAILED) {
         place.ifPresent(p -> records.fail(p, settled.operationId(), NOT_REACHED));
         continue;
       }
-      Reply reply = completion.reply().orElseGet(() -> replies.replyTo(payment));
-      completion.setReply(reply);
+      Reply reply = reply(completion);
       place.ifPresent(p -> records.succeed(p, settled.operationId(), reply));
     }
+  }
+
+  /** One reply for all that a command ends. */
+  private Reply reply(Completion completion) {
+    Reply reply =
+        completion.reply().orElseGet(() -> replies.replyTo(completion.decision().paymentId()));
+    completion.setReply(reply);
+    return reply;
   }
 
   private Optional<Place> place(UnitOfWork<? extends CommandMessage<?>> work, Settled settled) {

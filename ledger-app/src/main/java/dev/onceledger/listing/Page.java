@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.ByteArrayOutputStream;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
@@ -11,6 +12,19 @@ import org.springframework.http.ResponseEntity;
 /** The answer to a list: {@code {"items":[...],"next":"<cursor>"|null}}. */
 public final class Page {
   private Page() {}
+
+  /**
+   * The page of what was found, where one more than its limit was asked for.
+   *
+   * @param cursor of an item: the last one's leads to the next page
+   */
+  public static <T> ResponseEntity<byte[]> of(
+      List<T> found, int limit, Function<T, byte[]> written, Function<T, String> cursor) {
+    List<T> shown = found.size() > limit ? found.subList(0, limit) : found;
+    return of(
+        shown.stream().map(written).toList(),
+        found.size() > limit ? cursor.apply(found.get(limit - 1)) : null);
+  }
 
   /**
    * The page of these items.

@@ -13,11 +13,16 @@ public final class Signed {
 
   /** The header for a body that was signed at a time: {@code t=..,v1=..}. */
   public static String header(String secret, long unixSeconds, String body) {
+    return "t=" + unixSeconds + ",v1=" + v1(secret, unixSeconds, body.getBytes(UTF_8));
+  }
+
+  /** The signature alone, in hex. */
+  public static String v1(String secret, long unixSeconds, byte[] body) {
     try {
       Mac mac = Mac.getInstance("HmacSHA256");
       mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
-      byte[] signature = mac.doFinal((unixSeconds + "." + body).getBytes(UTF_8));
-      return "t=" + unixSeconds + ",v1=" + HexFormat.of().formatHex(signature);
+      mac.update((unixSeconds + ".").getBytes(UTF_8));
+      return HexFormat.of().formatHex(mac.doFinal(body));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -81,7 +81,7 @@ final class Inquiries {
     if (gateway.isEmpty()) {
       return false;
     }
-    GatewayAnswer answer = gateway.get().close(call);
+    GatewayAnswer answer = closed(gateway.get(), call);
     return answer.outcome() == Outcome.CLOSED || write(call, answer).isEmpty();
   }
 
@@ -96,7 +96,7 @@ final class Inquiries {
     if (next.generation() == 1 || !gateway.traits().closesByKey()) {
       return Optional.empty();
     }
-    GatewayAnswer before = gateway.close(next.before());
+    GatewayAnswer before = closed(gateway, next.before());
     return switch (before.outcome()) {
       case CLOSED, DECLINED -> Optional.empty();
       case NOT_SENT -> Optional.of(before);

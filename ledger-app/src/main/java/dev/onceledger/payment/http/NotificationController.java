@@ -3,9 +3,9 @@ package dev.onceledger.payment.http;
 import dev.onceledger.api.Rejection;
 import dev.onceledger.api.Rejection.Reason;
 import dev.onceledger.api.payment.GatewayName;
-import dev.onceledger.listing.Cursors;
 import dev.onceledger.listing.Page;
 import dev.onceledger.listing.QueryParameters;
+import dev.onceledger.listing.TimePlace;
 import dev.onceledger.payment.drive.Inbox;
 import dev.onceledger.payment.drive.Notifications;
 import dev.onceledger.payment.drive.StoredNotification;
@@ -13,8 +13,6 @@ import dev.onceledger.payment.drive.StoredNotification.Status;
 import dev.onceledger.security.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -58,20 +56,21 @@ class NotificationController {
       throw new Rejection(Reason.FORBIDDEN, "This needs a token for all scopes.");
     }
     QueryParameters query = QueryParameters.of(http, "status", "limit", "cursor");
-    Optional<Place> after = query.parsed("cursor", Place::parse, "what next said");
+    Optional<TimePlace> after = query.parsed("cursor", TimePlace::parse, "what next said");
     int limit = query.limit();
     List<StoredNotification> found =
         inbox.list(
             new Inbox.Query(
                 name(gateway),
                 query.parsed("status", Status::valueOf, "a status").orElse(Status.PARKED),
-                after.map(Place::at).orElse(null),
-                after.map(Place::id).orElse(null),
+                after.map(TimePlace::at).orElse(null),
+                after.map(TimePlace::name).orElse(null),
                 limit + 1));
-    List<StoredNotification> shown = found.size() > limit ? found.subList(0, limit) : found;
     return Page.of(
-        shown.stream().map(OperationJson::write).toList(),
-        found.size() > limit ? Place.of(shown.get(limit - 1)) : null);
+        found,
+        limit,
+        OperationJson::write,
+        told -> TimePlace.cursor(told.receivedAt(), told.told().eventId()));
   }
 
   /** What cannot be a gateway's name signs nothing. */
@@ -94,19 +93,5 @@ class NotificationController {
   private static @Nullable String header(HttpServletRequest http, String name) {
     List<String> lines = Preferences.lines(http, name);
     return lines.size() == 1 ? lines.get(0) : null;
-  }
-
-  /** The place of a notification in the list. */
-  private record Place(OffsetDateTime at, String id) {
-    static String of(StoredNotification notification) {
-      return Cursors.encode(notification.receivedAt().toString(), notification.told().eventId());
-    }
-
-    static Place parse(String cursor) {
-      List<String> parts = Cursors.decode(cursor, 2);
-      return new Place(
-          OffsetDateTime.ofInstant(QueryParameters.instantOf(parts.get(0)), ZoneOffset.UTC),
-          parts.get(1));
-    }
   }
 }

@@ -7,9 +7,9 @@ import dev.onceledger.api.payment.GatewayReference;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand.ResolveOperation;
-import dev.onceledger.listing.Cursors;
 import dev.onceledger.listing.Page;
 import dev.onceledger.listing.QueryParameters;
+import dev.onceledger.listing.TimePlace;
 import dev.onceledger.payment.drive.OpenOperation;
 import dev.onceledger.payment.drive.OpenOperations;
 import dev.onceledger.payment.drive.OperationPlace;
@@ -18,12 +18,9 @@ import dev.onceledger.payment.view.PaymentViews;
 import dev.onceledger.security.Caller;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -57,19 +54,21 @@ class OperationController {
     if (query.text("inDoubt").filter("true"::equals).isEmpty()) {
       throw new Rejection(Reason.MALFORMED_REQUEST, "ask for what is in doubt: inDoubt=true");
     }
-    Optional<Place> after = query.parsed("cursor", Place::parse, "what next said");
+    Optional<TimePlace> after =
+        query.parsed("cursor", OperationController::place, "what next said");
     int limit = query.limit();
     List<OpenOperation> found =
         open.list(
             new OpenOperation.Query(
                 scope == null ? null : scope.value(),
-                after.map(Place::at).orElse(null),
-                after.map(Place::id).orElse(null),
+                after.map(TimePlace::at).orElse(null),
+                after.map(TimePlace::name).orElse(null),
                 limit + 1));
-    List<OpenOperation> shown = found.size() > limit ? found.subList(0, limit) : found;
     return Page.of(
-        shown.stream().map(this::written).toList(),
-        found.size() > limit ? Place.of(shown.get(limit - 1)) : null);
+        found,
+        limit,
+        this::written,
+        operation -> TimePlace.cursor(operation.requestedAt(), operation.id().value()));
   }
 
   /** With the payment as it is, which has all that is needed to decide. */
@@ -133,17 +132,8 @@ class OperationController {
     return new GatewayReference(text);
   }
 
-  /** The place of an operation in the list. */
-  private record Place(OffsetDateTime at, String id) {
-    static @Nullable String of(OpenOperation operation) {
-      return Cursors.encode(operation.requestedAt().toString(), operation.id().value());
-    }
-
-    static Place parse(String cursor) {
-      List<String> parts = Cursors.decode(cursor, 2);
-      return new Place(
-          OffsetDateTime.ofInstant(QueryParameters.instantOf(parts.get(0)), ZoneOffset.UTC),
-          new OperationId(parts.get(1)).value());
-    }
+  private static TimePlace place(String cursor) {
+    TimePlace place = TimePlace.parse(cursor);
+    return new TimePlace(place.at(), new OperationId(place.name()).value());
   }
 }

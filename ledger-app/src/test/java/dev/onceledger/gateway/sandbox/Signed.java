@@ -3,12 +3,8 @@ package dev.onceledger.gateway.sandbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.onceledger.gateway.GatewayNotification;
-import java.security.GeneralSecurityException;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Notifications as another implementation of the contract would sign them. */
 final class Signed {
@@ -31,14 +27,7 @@ final class Signed {
   }
 
   static String v1(String secret, long t, byte[] body) {
-    try {
-      Mac mac = Mac.getInstance("HmacSHA256");
-      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), "HmacSHA256"));
-      mac.update((t + ".").getBytes(UTF_8));
-      return HexFormat.of().formatHex(mac.doFinal(body));
-    } catch (GeneralSecurityException e) {
-      throw new AssertionError(e);
-    }
+    return dev.onceledger.support.Signed.v1(secret, t, body);
   }
 
   static String header(long t, String body) {
