@@ -108,11 +108,14 @@ class ArchitectureTest {
               "dev.onceledger.store..",
               "io.github.resilience4j..",
               "org.axonframework.commandhandling..",
+              "org.axonframework.eventhandling..",
+              "org.axonframework.eventsourcing.eventstore..",
               "org.axonframework.messaging..",
               "org.axonframework.modelling.command..",
               "org.springframework.boot.context.properties..",
               "org.springframework.dao..",
               "org.springframework.jdbc..",
+              "org.springframework.transaction.support..",
               "org.slf4j..")
           .rule();
 

@@ -204,14 +204,14 @@ class RaceTest {
     assertThat(first().sandbox().sends(id)).isEqualTo(1);
   }
 
-  /** What a client does that is told 409 or 429: it sends the same again. */
+  /** What a client does that is told 409, 429 or 503: it sends the same again. */
   private static Response untilDecided(Api api, String path, String key, String body) {
     return await()
         .atMost(Duration.ofSeconds(60))
         .pollInterval(Duration.ofMillis(20))
         .until(
             () -> api.post(path, key, body),
-            answer -> Stream.of(409, 429).noneMatch(busy -> busy == answer.status()));
+            answer -> Stream.of(409, 429, 503).noneMatch(busy -> busy == answer.status()));
   }
 
   private static String captured(Api orders, long minor) {

@@ -1,13 +1,18 @@
 package dev.onceledger.idempotency;
 
 import java.time.Instant;
+import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
+import org.axonframework.messaging.unitofwork.UnitOfWork;
 
 /**
  * A key that this transaction owns.
  *
  * @param createdAt when it was first claimed
+ * @param attempts which execution of its request this is, from 1
  */
-record Claim(Kind kind, Place place, Instant createdAt) {
+record Claim(Kind kind, Place place, Instant createdAt, int attempts) {
+  private static final String RESOURCE = Claim.class.getName();
+
   /** How it came to own it. */
   enum Kind {
     /** Nobody had the key: its record is to be written. */
@@ -16,5 +21,23 @@ record Claim(Kind kind, Place place, Instant createdAt) {
     RECLAIMED,
     /** This very try claimed it before, and lost the acknowledgement of its commit. */
     OWN
+  }
+
+  /** Lets the events of the unit of work tell of it. */
+  void set(UnitOfWork<?> work) {
+    work.root().resources().put(RESOURCE, this);
+  }
+
+  /**
+   * The claim that the current unit of work holds.
+   *
+   * @throws IllegalStateException if it holds none
+   */
+  static Claim current() {
+    Claim claim = CurrentUnitOfWork.get().root().getResource(RESOURCE);
+    if (claim == null) {
+      throw new IllegalStateException("a request writes no event before it has claimed its key");
+    }
+    return claim;
   }
 }

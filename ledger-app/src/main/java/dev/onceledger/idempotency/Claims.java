@@ -107,11 +107,17 @@ final class Claims {
       return Optional.of(Result.replay(replay.get()));
     }
     if (record.status() == IdempotencyRecord.Status.PROCESSING) {
-      return Optional.of(Result.of(new Claim(Claim.Kind.OWN, record.place(), record.createdAt())));
+      return Optional.of(
+          Result.of(
+              new Claim(Claim.Kind.OWN, record.place(), record.createdAt(), record.attempts())));
     }
     return records
         .reclaim(record, request.token())
-        .map(place -> Result.of(new Claim(Claim.Kind.RECLAIMED, place, record.createdAt())));
+        .map(
+            place ->
+                Result.of(
+                    new Claim(
+                        Claim.Kind.RECLAIMED, place, record.createdAt(), record.attempts() + 1)));
   }
 
   private Result fresh(Place place, IdempotentRequest request) {
@@ -122,7 +128,7 @@ final class Claims {
           Reason.IDEMPOTENCY_KEY_EXPIRED,
           "the key is older than the ledger remembers keys; look the payment up before you pay");
     }
-    return Result.of(new Claim(Claim.Kind.FRESH, place, now));
+    return Result.of(new Claim(Claim.Kind.FRESH, place, now, 1));
   }
 
   private static Rejection inProgress() {

@@ -8,7 +8,9 @@ import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.InspectOperation;
 import dev.onceledger.api.payment.Settled;
 import dev.onceledger.idempotency.IdempotencyRecord.Problem;
+import dev.onceledger.store.Position;
 import dev.onceledger.store.RefusedWork;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import org.axonframework.commandhandling.CommandMessage;
@@ -27,9 +29,6 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
 
   /** The metadata that holds the {@link Place} of the record, where it is known. */
   static final String PLACE = "place";
-
-  private static final Problem NOT_REACHED =
-      new Problem(Reason.GATEWAY_NOT_REACHED.wireName(), "surely nothing was executed");
 
   private final IdempotencyRecords records;
   private final Claims claims;
@@ -69,6 +68,7 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
       return new Answer.Replay(result.replay().orElseThrow());
     }
     Claim claim = result.claim().get();
+    claim.set(work);
     try {
       return accepted(work, claim, request, (Decision) chain.proceed());
     } catch (AggregateNotFoundException e) {
@@ -115,10 +115,10 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
           complete(w, completion);
           Reply reply = reply(completion);
           if (claim.kind() == Claim.Kind.FRESH) {
-            records.insertSucceeded(claim, request, decision, reply);
+            records.insertSucceeded(claim, request, decision, reply, Position.of(w).at());
           } else {
             records.setOperation(claim.place(), decision);
-            records.succeed(claim.place(), decision.operationId(), reply);
+            records.succeed(claim.place(), decision.operationId(), reply, Position.of(w).at());
           }
         });
     return new Answer.Done(completion, claim.createdAt(), records.expiresAt(claim.createdAt()));
@@ -136,14 +136,15 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
 
   /** Ends the record of each request whose operation has ended, where it has not expired. */
   private void complete(UnitOfWork<? extends CommandMessage<?>> work, Completion completion) {
+    Instant at = Position.of(work).at();
     for (Settled settled : completion.decision().settled()) {
       Optional<Place> place = place(work, settled);
       if (settled.state() == OperationState.FAILED) {
-        place.ifPresent(p -> records.fail(p, settled.operationId(), NOT_REACHED));
+        place.ifPresent(p -> records.fail(p, settled.operationId(), Problem.NOT_REACHED, at));
         continue;
       }
       Reply reply = reply(completion);
-      place.ifPresent(p -> records.succeed(p, settled.operationId(), reply));
+      place.ifPresent(p -> records.succeed(p, settled.operationId(), reply, at));
     }
   }
 

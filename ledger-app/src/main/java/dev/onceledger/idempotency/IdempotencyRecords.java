@@ -104,49 +104,65 @@ public final class IdempotencyRecords {
 
   /** Writes the record of a claim: PROCESSING with its decision. */
   void insertProcessing(Claim claim, IdempotentRequest request, Decision decision) {
-    insert(claim, request, Status.PROCESSING, decision, null, null);
+    insert(accepted(claim, request, decision));
   }
 
   /** Writes the record of a request that is done at once: SUCCEEDED with its reply. */
-  void insertSucceeded(Claim claim, IdempotentRequest request, Decision decision, Reply reply) {
-    insert(claim, request, Status.SUCCEEDED, decision, null, reply);
+  void insertSucceeded(
+      Claim claim, IdempotentRequest request, Decision decision, Reply reply, Instant at) {
+    insert(accepted(claim, request, decision).succeeded(reply, at));
   }
 
   /** Writes the record of a refusal: FAILED with its problem. */
   void insertFailed(Claim claim, IdempotentRequest request, Problem problem) {
-    insert(claim, request, Status.FAILED, null, problem, null);
+    insert(claimed(claim, request).failed(problem, clock.instant()));
   }
 
-  private void insert(
-      Claim claim,
-      IdempotentRequest request,
-      Status status,
-      @Nullable Decision decision,
-      @Nullable Problem problem,
-      @Nullable Reply reply) {
+  private IdempotencyRecord accepted(Claim claim, IdempotentRequest request, Decision decision) {
+    return claimed(claim, request).accepted(decision.paymentId(), decision.operationId());
+  }
+
+  private IdempotencyRecord claimed(Claim claim, IdempotentRequest request) {
+    return IdempotencyRecord.claimed(claim, request, expiresAt(claim.createdAt()));
+  }
+
+  /** Writes a record that was missing; the caller has locked its key. */
+  void restore(IdempotencyRecord record) {
+    jdbc.update(
+        "update idempotency_key set bucket = ? where hash = ? and bucket <> ?",
+        record.place().bucket(),
+        record.place().hash(),
+        record.place().bucket());
+    insert(record);
+  }
+
+  private void insert(IdempotencyRecord record) {
+    Problem problem = record.problem();
+    Reply reply = record.reply();
     jdbc.update(
         """
         insert into idempotency_record (hash, bucket, scope, key, status, attempts, token, method,
           path, fingerprint, pointer_hashes, payment_id, operation_id, problem, problem_detail,
           created_at, completed_at, reply_status, reply_version, reply)
-        values (?, ?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        claim.place().hash(),
-        claim.place().bucket(),
-        request.scope().value(),
-        request.key().value(),
-        status.name(),
-        request.token(),
-        request.method(),
-        request.path(),
-        request.fingerprint().whole().value(),
-        request.fingerprint().text(),
-        decision == null ? null : decision.paymentId().value(),
-        decision == null ? null : decision.operationId().value(),
+        record.place().hash(),
+        record.place().bucket(),
+        record.scope().value(),
+        record.key().value(),
+        record.status().name(),
+        record.attempts(),
+        record.token(),
+        record.method(),
+        record.path(),
+        record.fingerprint().whole().value(),
+        record.fingerprint().text(),
+        record.paymentId() == null ? null : record.paymentId().value(),
+        record.operationId() == null ? null : record.operationId().value(),
         problem == null ? null : problem.name(),
         problem == null ? null : problem.detail(),
-        OffsetDateTime.ofInstant(claim.createdAt(), ZoneOffset.UTC),
-        status == Status.PROCESSING ? null : now(),
+        time(record.createdAt()),
+        time(record.completedAt()),
         reply == null ? null : reply.status(),
         reply == null ? null : reply.version(),
         reply == null ? null : reply.body());
@@ -193,11 +209,11 @@ public final class IdempotencyRecords {
 
   /** Ends a re-claimed record in FAILED again: the request was refused. */
   void fail(Place place, Problem problem) {
-    fail(place, null, problem);
+    fail(place, null, problem, clock.instant());
   }
 
   /** Ends the record in FAILED if it is that of the operation: surely nothing happened. */
-  void fail(Place place, @Nullable OperationId operation, Problem problem) {
+  void fail(Place place, @Nullable OperationId operation, Problem problem, Instant at) {
     String ofOperation = operation == null ? null : operation.value();
     jdbc.update(
         """
@@ -208,7 +224,7 @@ public final class IdempotencyRecords {
         """,
         problem.name(),
         problem.detail(),
-        now(),
+        time(at),
         place.hash(),
         place.bucket(),
         ofOperation,
@@ -219,7 +235,7 @@ public final class IdempotencyRecords {
    * Ends the record in SUCCEEDED with its reply. A record that has one keeps it: no key ever gets
    * two different final answers. Money that is proven to have moved later turns FAILED, too.
    */
-  void succeed(Place place, OperationId operation, Reply reply) {
+  void succeed(Place place, OperationId operation, Reply reply, Instant at) {
     jdbc.update(
         """
         update idempotency_record
@@ -230,7 +246,7 @@ public final class IdempotencyRecords {
         reply.status(),
         reply.version(),
         reply.body(),
-        now(),
+        time(at),
         place.hash(),
         place.bucket(),
         operation.value());
@@ -244,8 +260,8 @@ public final class IdempotencyRecords {
     return createdAt.plusSeconds(retention.longestDays() * 86_400L);
   }
 
-  private OffsetDateTime now() {
-    return OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC);
+  private static @Nullable OffsetDateTime time(@Nullable Instant instant) {
+    return instant == null ? null : OffsetDateTime.ofInstant(instant, ZoneOffset.UTC);
   }
 
   private IdempotencyRecord record(ResultSet row) throws SQLException {

@@ -55,6 +55,15 @@ public final class RetentionPromises {
             .allMatch(promise -> bucket.plusDays(promise.days()).isBefore(today));
   }
 
+  /** The oldest day whose records are remembered. */
+  LocalDate oldest() {
+    LocalDate oldest = today();
+    while (!isOver(oldest.minusDays(1))) {
+      oldest = oldest.minusDays(1);
+    }
+    return oldest;
+  }
+
   /** The longest that any node promises these days. */
   int longestDays() {
     return current().mapToInt(Made::days).reduce(ownDays, Math::max);

@@ -60,7 +60,7 @@ class AxonConfiguration {
   }
 
   @Bean
-  Serializer eventSerializer() {
+  static Serializer eventSerializer() {
     ObjectMapper mapper = EventJson.mapper();
     return JacksonSerializer.builder().objectMapper(mapper).build();
   }
@@ -107,7 +107,7 @@ class AxonConfiguration {
             .configureEventSerializer(c -> serializer)
             .configureMessageSerializer(c -> serializer)
             .configureEmbeddedEventStore(c -> engine)
-            .configureCommandBus(c -> commandBus(transactions, idempotency, views, clock))
+            .configureCommandBus(c -> commandBus(transactions, idempotency, views))
             .registerComponent(TokenStore.class, c -> tokens)
             .configureAggregate(
                 AggregateConfigurer.defaultConfiguration(Payment.class)
@@ -121,21 +121,22 @@ class AxonConfiguration {
   }
 
   private static CommandBus commandBus(
-      TransactionManager transactions, Idempotency idempotency, PaymentViews views, Clock clock) {
+      TransactionManager transactions, Idempotency idempotency, PaymentViews views) {
     SimpleCommandBus bus =
         SimpleCommandBus.builder()
             .transactionManager(transactions)
             .rollbackConfiguration(RollbackConfigurationType.ANY_THROWABLE)
             .build();
-    ReplySource replies =
-        payment -> {
-          PaymentRow row = views.written(payment);
-          return new Reply(201, row.version(), row.document());
-        };
+    ReplySource replies = payment -> reply(views.written(payment));
     bus.registerDispatchInterceptor(new NoOuterTransaction());
-    bus.registerHandlerInterceptor(new CorrelationDataInterceptor<>(new EventMetadata(clock)));
+    bus.registerHandlerInterceptor(new CorrelationDataInterceptor<>(new EventMetadata()));
     bus.registerHandlerInterceptor(idempotency.interceptor(replies));
     return bus;
+  }
+
+  /** What a command that was executed is answered: what it made is the payment as it is then. */
+  static Reply reply(PaymentRow row) {
+    return new Reply(201, row.version(), row.document());
   }
 
   /** Between nodes the event store's unique index arbitrates; inside one this saves the losers. */
@@ -169,7 +170,7 @@ class AxonConfiguration {
     return idempotency.commands(axon.commandBus());
   }
 
-  private static ConnectionProvider connections(DataSource dataSource) {
+  static ConnectionProvider connections(DataSource dataSource) {
     return new UnitOfWorkAwareConnectionProviderWrapper(
         new SpringDataSourceConnectionProvider(dataSource));
   }

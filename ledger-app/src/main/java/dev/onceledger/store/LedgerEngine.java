@@ -96,7 +96,10 @@ public final class LedgerEngine extends JdbcEventStorageEngine {
     try {
       List<Long> positions = jdbc.queryForList(insert, Long.class, values.toArray());
       Position.set(
-          CurrentUnitOfWork.get(), positions.stream().mapToLong(p -> p).max().orElseThrow());
+          CurrentUnitOfWork.get(),
+          new Position(
+              positions.stream().mapToLong(p -> p).max().orElseThrow(),
+              events.get(events.size() - 1).getTimestamp()));
     } catch (DataAccessException e) {
       handlePersistenceException(e, events.get(0));
     }

@@ -1,16 +1,19 @@
 package dev.onceledger.store;
 
+import java.time.Instant;
 import org.axonframework.messaging.unitofwork.UnitOfWork;
 import org.jspecify.annotations.Nullable;
 
-/** The place of the last event that a unit of work appended in the whole store. */
-public final class Position {
+/**
+ * Where and when the last event that a unit of work appended stands in the whole store.
+ *
+ * @param at the event's own time
+ */
+public record Position(long globalIndex, Instant at) {
   private static final String RESOURCE = Position.class.getName();
 
-  private Position() {}
-
-  static void set(UnitOfWork<?> unitOfWork, long globalIndex) {
-    unitOfWork.root().resources().put(RESOURCE, globalIndex);
+  static void set(UnitOfWork<?> unitOfWork, Position position) {
+    unitOfWork.root().resources().put(RESOURCE, position);
   }
 
   /**
@@ -18,8 +21,8 @@ public final class Position {
    *
    * @throws IllegalStateException if the unit of work has appended none
    */
-  public static long of(UnitOfWork<?> unitOfWork) {
-    @Nullable Long position = unitOfWork.root().getResource(RESOURCE);
+  public static Position of(UnitOfWork<?> unitOfWork) {
+    @Nullable Position position = unitOfWork.root().getResource(RESOURCE);
     if (position == null) {
       throw new IllegalStateException("nothing has been appended yet");
     }

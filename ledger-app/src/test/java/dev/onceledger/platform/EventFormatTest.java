@@ -33,7 +33,7 @@ class EventFormatTest {
   private static final String TYPE = "\"type\": \"";
   private static final String PAYLOAD = "\"payload\": ";
 
-  private static final Serializer SERIALIZER = new AxonConfiguration().eventSerializer();
+  private static final Serializer SERIALIZER = AxonConfiguration.eventSerializer();
 
   @BeforeAll
   static void writeWhatIsMissing() throws IOException {

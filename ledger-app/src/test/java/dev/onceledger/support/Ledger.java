@@ -133,6 +133,17 @@ public final class Ledger implements AutoCloseable {
     return Program.crashing(crash, Program.freePort(), all.toArray(String[]::new));
   }
 
+  /** Runs a program that comes with the ledger on the same database, and gives what it printed. */
+  public String run(String... arguments) {
+    TestDatabase both = Objects.requireNonNull(database);
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.add("--ledger.database.url=" + both.url());
+    all.add("--ledger.database.username=" + both.username());
+    all.add("--ledger.database.password=" + both.password());
+    all.add("--ledger.database.allow-unsafe=true");
+    return Program.run(all);
+  }
+
   private static List<String> arguments(TestDatabase database, String... settings) {
     return arguments(database.url(), database.username(), database.password(), settings);
   }

@@ -51,6 +51,16 @@ public final class Program implements AutoCloseable {
         List.of("sandbox", "--port", Integer.toString(port), "--data", directory.toString()));
   }
 
+  /** Runs it to its end, which must be a good one, and gives what it printed. */
+  static String run(List<String> arguments) {
+    Program program = start(0, List.of(), arguments);
+    program.awaitEnd();
+    if (program.process.exitValue() != 0) {
+      throw new IllegalStateException(program.output());
+    }
+    return program.output();
+  }
+
   /** A port that was free a moment ago. */
   public static int freePort() {
     try (ServerSocket socket = new ServerSocket(0)) {

@@ -4,6 +4,7 @@ import dev.onceledger.api.Origin;
 import dev.onceledger.api.Reference;
 import dev.onceledger.api.Scope;
 import dev.onceledger.api.money.Money;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,9 @@ public sealed interface PaymentEvent {
   /** What the gateway did, or surely did not do. */
   sealed interface Outcome extends OfOperation {
     Evidence evidence();
+
+    /** The operations that end by it. */
+    List<Ended> ends();
   }
 
   /** It was done: money moved, was reserved, or was let go. */
@@ -34,6 +38,11 @@ public sealed interface PaymentEvent {
     Money amount();
 
     GatewayReference gatewayReference();
+
+    @Override
+    default List<Ended> ends() {
+      return List.of(new Ended(operationId(), OperationState.SUCCEEDED));
+    }
   }
 
   /** It was not done. */
@@ -42,10 +51,20 @@ public sealed interface PaymentEvent {
   }
 
   /** The gateway said no. */
-  sealed interface Declined extends Refusal {}
+  sealed interface Declined extends Refusal {
+    @Override
+    default List<Ended> ends() {
+      return List.of(new Ended(operationId(), OperationState.DECLINED));
+    }
+  }
 
   /** It is certain that the gateway never heard, and never will under that key. */
-  sealed interface Failed extends Refusal {}
+  sealed interface Failed extends Refusal {
+    @Override
+    default List<Ended> ends() {
+      return List.of(new Ended(operationId(), OperationState.FAILED));
+    }
+  }
 
   record PaymentCreated(
       PaymentId paymentId,
@@ -205,7 +224,14 @@ public sealed interface PaymentEvent {
       OperationId closed,
       Money amount,
       Evidence evidence)
-      implements Outcome {}
+      implements Outcome {
+    @Override
+    public List<Ended> ends() {
+      return List.of(
+          new Ended(operationId, OperationState.SUCCEEDED),
+          new Ended(closed, OperationState.FAILED));
+    }
+  }
 
   /** The gateway took back a refund that it had reported as done. */
   record RefundReversed(

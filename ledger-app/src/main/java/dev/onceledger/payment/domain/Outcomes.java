@@ -19,8 +19,6 @@ import dev.onceledger.api.payment.PaymentCommand.RecordReversal;
 import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.CaptureDeclined;
 import dev.onceledger.api.payment.PaymentEvent.CaptureFailed;
-import dev.onceledger.api.payment.PaymentEvent.Declined;
-import dev.onceledger.api.payment.PaymentEvent.Failed;
 import dev.onceledger.api.payment.PaymentEvent.GatewayReferenceLearned;
 import dev.onceledger.api.payment.PaymentEvent.Outcome;
 import dev.onceledger.api.payment.PaymentEvent.PaymentAuthorized;
@@ -75,27 +73,15 @@ final class Outcomes {
 
   /** Every operation that events end, with the request that asked for it. */
   List<Settled> settled(List<PaymentEvent> events) {
-    List<Settled> settled = new ArrayList<>();
-    for (PaymentEvent event : events) {
-      if (event instanceof PaymentClosed closed) {
-        settled.add(settled(closed.operationId(), OperationState.SUCCEEDED));
-        settled.add(settled(closed.closed(), OperationState.FAILED));
-      } else if (event instanceof Outcome outcome) {
-        settled.add(settled(outcome.operationId(), state(outcome)));
-      }
-    }
-    return settled;
-  }
-
-  private Settled settled(OperationId id, OperationState state) {
-    return new Settled(id, facts.operations().get(id).origin().key(), state);
-  }
-
-  private static OperationState state(Outcome outcome) {
-    if (outcome instanceof Declined) {
-      return OperationState.DECLINED;
-    }
-    return outcome instanceof Failed ? OperationState.FAILED : OperationState.SUCCEEDED;
+    return events.stream()
+        .filter(Outcome.class::isInstance)
+        .flatMap(event -> ((Outcome) event).ends().stream())
+        .map(
+            ended -> {
+              Operation operation = facts.operations().get(ended.operationId());
+              return new Settled(operation.id(), operation.origin().key(), ended.state());
+            })
+        .toList();
   }
 
   // ---- it was done

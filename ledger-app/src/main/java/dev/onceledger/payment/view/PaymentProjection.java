@@ -42,7 +42,7 @@ public final class PaymentProjection {
     for (DomainEventMessage<?> event : events) {
       view.on((PaymentEvent) event.getPayload(), event.getSequenceNumber(), event.getTimestamp());
     }
-    view.position = Position.of(CurrentUnitOfWork.get());
+    view.position = Position.of(CurrentUnitOfWork.get()).globalIndex();
     byte[] document = ViewJson.MAPPER.writeValueAsBytes(view);
     if (created) {
       insert(((PaymentCreated) first.getPayload()).scope().value(), view, document);

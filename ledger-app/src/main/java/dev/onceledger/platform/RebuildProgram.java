@@ -1,0 +1,128 @@
+package dev.onceledger.platform;
+
+import dev.onceledger.idempotency.Idempotency;
+import dev.onceledger.idempotency.Partitions;
+import dev.onceledger.idempotency.Rebuild;
+import dev.onceledger.idempotency.RetentionPromises;
+import dev.onceledger.idempotency.RetentionSettings;
+import dev.onceledger.payment.view.PaymentHistory;
+import dev.onceledger.store.Database;
+import dev.onceledger.store.DatabaseSettings;
+import dev.onceledger.store.DatabaseUnusableException;
+import dev.onceledger.store.LedgerEngine;
+import java.io.PrintStream;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.axonframework.common.transaction.TransactionManager;
+import org.axonframework.eventsourcing.eventstore.EmbeddedEventStore;
+import org.axonframework.eventsourcing.eventstore.EventStore;
+import org.axonframework.spring.messaging.unitofwork.SpringTransactionManager;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Restores from the events what is missing in the store that the ledger's settings name. */
+public final class RebuildProgram {
+  private static final String USAGE =
+      """
+      usage: idempotency-records
+
+      Restores the records of keys, with the replies, of every request that wrote an event and
+      whose key is still remembered. What is there stays as it is. The ledger may run meanwhile.
+      """;
+
+  private static final int DONE = 0;
+  private static final int FAILED = 1;
+  private static final int WRONG = 2;
+
+  private RebuildProgram() {}
+
+  /**
+   * Runs one command. Arguments that begin with {@code --ledger.} are settings, the others belong
+   * to the command.
+   *
+   * @return 0 if it was done, 1 if the store did not answer on the way, 2 if the arguments were
+   *     wrong or the store cannot be used
+   */
+  public static int run(String[] args, PrintStream out) {
+    List<String> settings = new ArrayList<>(List.of("--logging.level.root=warn"));
+    List<String> command = new ArrayList<>();
+    Arrays.stream(args).forEach(arg -> (arg.startsWith("--ledger.") ? settings : command).add(arg));
+    if (!command.equals(List.of("idempotency-records"))) {
+      if (!command.equals(List.of("--help"))) {
+        out.println("error: say what to restore");
+        out.println();
+      }
+      out.print(USAGE);
+      return command.equals(List.of("--help")) ? DONE : WRONG;
+    }
+    try (ConfigurableApplicationContext context =
+            new SpringApplicationBuilder(KeysProgram.Settings.class)
+                .web(WebApplicationType.NONE)
+                .run(settings.toArray(String[]::new));
+        Database database = StoreConfiguration.open(context.getBean(DatabaseSettings.class))) {
+      run(rebuild(database, context.getBean(RetentionSettings.class)), out);
+      return DONE;
+    } catch (DatabaseUnusableException e) {
+      out.println("error: " + e.getMessage());
+      return WRONG;
+    } catch (DataAccessException | TransactionException e) {
+      out.println("error: the store did not answer: " + e.getMostSpecificCause().getMessage());
+      out.println("What was restored so far is kept; run it again.");
+      return FAILED;
+    }
+  }
+
+  private static void run(Rebuild rebuild, PrintStream out) {
+    Rebuild.Progress all =
+        rebuild.run(
+            progress ->
+                out.printf(
+                    "position %,d of %,d, %,d records restored%n",
+                    progress.position(), progress.head(), progress.restored()));
+    out.printf("done: %,d records restored%n", all.restored());
+  }
+
+  private static Rebuild rebuild(Database database, RetentionSettings settings) {
+    Clock clock = Clock.tickMillis(ZoneOffset.UTC);
+    JdbcTemplate jdbc = new JdbcTemplate(database.application());
+    JdbcTransactionManager transactions = new JdbcTransactionManager(database.application());
+    TransactionManager axon = new SpringTransactionManager(transactions);
+    EventStore events =
+        EmbeddedEventStore.builder()
+            .storageEngine(
+                new LedgerEngine(
+                    jdbc,
+                    AxonConfiguration.connections(database.application()),
+                    axon,
+                    AxonConfiguration.eventSerializer()))
+            .build();
+    Partitions partitions =
+        new Partitions(new JdbcTemplate(database.maintenance()), settings, clock);
+    return rebuild(
+        new Idempotency(jdbc, partitions, new RetentionPromises(jdbc, settings, clock), clock),
+        transactions,
+        events,
+        new PaymentHistory(jdbc, events));
+  }
+
+  private static Rebuild rebuild(
+      Idempotency idempotency,
+      JdbcTransactionManager transactions,
+      EventStore events,
+      PaymentHistory history) {
+    return idempotency.rebuild(
+        new TransactionTemplate(transactions),
+        events,
+        (payment, version) ->
+            AxonConfiguration.reply(history.atVersion(payment, version).orElseThrow()));
+  }
+}
