@@ -38,6 +38,17 @@ class ArchitectureTest {
           .orTypes("org.axonframework.modelling.command.TargetAggregateIdentifier");
 
   @ArchTest
+  static final ArchRule the_client_knows_the_language_and_no_framework =
+      room("dev.onceledger.client..")
+          .mayKnow(
+              "dev.onceledger.client..",
+              API,
+              "com.fasterxml.jackson.core..",
+              "com.fasterxml.jackson.databind..",
+              "com.github.f4b6a3.uuid..")
+          .rule();
+
+  @ArchTest
   static final ArchRule the_domain_knows_the_language_and_axon =
       room("dev.onceledger.payment.domain..")
           .mayKnow("dev.onceledger.payment.domain..", API, "org.axonframework..")
@@ -160,6 +171,15 @@ class ArchitectureTest {
               "javax.sql..",
               "org.slf4j..")
           .rule();
+
+  @ArchTest
+  static final ArchRule the_ledger_does_not_know_its_client =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.onceledger.client..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("dev.onceledger.client..");
 
   @ArchTest
   static final ArchRule nobody_knows_the_platform =
