@@ -116,6 +116,7 @@ class ArchitectureTest {
           .mayKnow(
               "dev.onceledger.idempotency",
               API,
+              "dev.onceledger.crash..",
               "dev.onceledger.store..",
               "io.github.resilience4j..",
               "org.axonframework.commandhandling..",

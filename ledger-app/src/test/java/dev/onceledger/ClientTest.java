@@ -20,6 +20,7 @@ import dev.onceledger.client.Request.CreatePayment;
 import dev.onceledger.client.Result;
 import dev.onceledger.security.ApiKeys;
 import dev.onceledger.security.Role;
+import dev.onceledger.support.Documents;
 import dev.onceledger.support.Ledger;
 import dev.onceledger.support.SetClock;
 import dev.onceledger.support.Together;

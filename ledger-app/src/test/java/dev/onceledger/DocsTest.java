@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentEvent;
+import dev.onceledger.support.Documents;
 import java.io.IOException;
 import java.lang.reflect.Parameter;
 import java.nio.file.Files;

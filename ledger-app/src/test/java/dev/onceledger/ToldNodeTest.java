@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.onceledger.support.Api;
+import dev.onceledger.support.Errand;
 import dev.onceledger.support.Ledger;
 import dev.onceledger.support.Program;
 import dev.onceledger.support.Response;

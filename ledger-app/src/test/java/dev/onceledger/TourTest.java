@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.onceledger.support.Documents;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

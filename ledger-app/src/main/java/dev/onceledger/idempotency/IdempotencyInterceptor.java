@@ -7,6 +7,7 @@ import dev.onceledger.api.payment.OperationState;
 import dev.onceledger.api.payment.PaymentCommand;
 import dev.onceledger.api.payment.PaymentCommand.InspectOperation;
 import dev.onceledger.api.payment.Settled;
+import dev.onceledger.crash.CrashPoint;
 import dev.onceledger.idempotency.IdempotencyRecord.Problem;
 import dev.onceledger.store.Position;
 import dev.onceledger.store.RefusedWork;
@@ -51,10 +52,12 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
       return chain.proceed();
     }
     Completion completion = new Completion((Decision) chain.proceed());
+    CrashPoint.AFTER_DECIDE.reach();
     if (!completion.decision().settled().isEmpty()) {
       // Runs after the append and the views, because it is registered after them.
       work.onPrepareCommit(w -> complete(w, completion));
     }
+    work.onPrepareCommit(w -> CrashPoint.BEFORE_COMMIT.reach());
     return completion;
   }
 
@@ -63,14 +66,20 @@ public final class IdempotencyInterceptor implements MessageHandlerInterceptor<C
   private Object handleRequest(UnitOfWork<? extends CommandMessage<?>> work, InterceptorChain chain)
       throws Exception {
     IdempotentRequest request = request(work);
+    CrashPoint.BEFORE_CLAIM.reach();
     Claims.Result result = claims.claim(request);
     if (result.claim().isEmpty()) {
       return new Answer.Replay(result.replay().orElseThrow());
     }
     Claim claim = result.claim().get();
     claim.set(work);
+    CrashPoint.AFTER_CLAIM.reach();
     try {
-      return accepted(work, claim, request, (Decision) chain.proceed());
+      Decision decision = (Decision) chain.proceed();
+      CrashPoint.AFTER_DECIDE.reach();
+      Answer answer = accepted(work, claim, request, decision);
+      work.onPrepareCommit(w -> CrashPoint.BEFORE_COMMIT.reach());
+      return answer;
     } catch (AggregateNotFoundException e) {
       throw new Rejection(Reason.PAYMENT_NOT_FOUND, "there is no such payment");
     } catch (Rejection rejection) {

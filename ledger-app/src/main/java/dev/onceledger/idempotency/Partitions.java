@@ -1,5 +1,6 @@
 package dev.onceledger.idempotency;
 
+import dev.onceledger.crash.CrashPoint;
 import java.sql.Connection;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -139,6 +140,7 @@ public final class Partitions {
       return;
     }
     session.execute("alter table idempotency_record detach partition " + name + " concurrently");
+    CrashPoint.PARTITION_DETACHED.reach();
     dropDetached(session, name, day);
   }
 

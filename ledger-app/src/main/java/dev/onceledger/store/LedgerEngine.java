@@ -2,6 +2,7 @@ package dev.onceledger.store;
 
 import static java.util.Collections.nCopies;
 
+import dev.onceledger.crash.CrashPoint;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
@@ -100,6 +101,7 @@ public final class LedgerEngine extends JdbcEventStorageEngine {
           new Position(
               positions.stream().mapToLong(p -> p).max().orElseThrow(),
               events.get(events.size() - 1).getTimestamp()));
+      CrashPoint.AFTER_APPEND.reach();
     } catch (DataAccessException e) {
       handlePersistenceException(e, events.get(0));
     }

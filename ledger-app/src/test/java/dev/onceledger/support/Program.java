@@ -43,12 +43,18 @@ public final class Program implements AutoCloseable {
     return start(port, crash.isEmpty() ? List.of() : List.of(CRASH + crash), arguments);
   }
 
+  /** A ledger that dies or freezes where the file says, as often as that is written anew. */
+  public static Program armedBy(Path file, int port, String... settings) {
+    return crashing("@" + file, port, settings);
+  }
+
   /** A sandbox at this port with its account in this directory. */
-  public static Program sandbox(int port, Path directory) {
-    return start(
-        port,
-        List.of(),
-        List.of("sandbox", "--port", Integer.toString(port), "--data", directory.toString()));
+  public static Program sandbox(int port, Path directory, String... options) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("sandbox", "--port", Integer.toString(port), "--data", directory.toString()));
+    arguments.addAll(List.of(options));
+    return start(port, List.of(), arguments);
   }
 
   /** Runs it to its end, which must be a good one, and gives what it printed. */
@@ -157,6 +163,10 @@ public final class Program implements AutoCloseable {
   public void awaitDeathAt(String point) {
     awaitEnd();
     requireReached(point);
+  }
+
+  public boolean isAlive() {
+    return process.isAlive();
   }
 
   /** Waits until it is frozen at this crash point. */

@@ -5,6 +5,7 @@ import dev.onceledger.api.payment.GatewayCall;
 import dev.onceledger.api.payment.GatewayName;
 import dev.onceledger.api.payment.OperationStatus;
 import dev.onceledger.api.payment.PaymentCommand.ExpireAuthorization;
+import dev.onceledger.crash.CrashPoint;
 import dev.onceledger.gateway.Gateway;
 import dev.onceledger.gateway.GatewayAnswer;
 import dev.onceledger.gateway.GatewayAnswer.Outcome;
@@ -87,6 +88,7 @@ public final class Expiry {
     Gateway gateway = gateways.find(call.gateway()).orElseThrow();
     GatewayAnswer answer = gateway.inquire(call);
     if (answer.outcome() == Outcome.EXPIRED) {
+      CrashPoint.EXPIRY_ANSWERED.reach();
       Evidence evidence = new Evidence(Evidence.Source.INQUIRY, call.send());
       commands.write(
           new ExpireAuthorization(call.paymentId(), operation.attempt(), evidence),

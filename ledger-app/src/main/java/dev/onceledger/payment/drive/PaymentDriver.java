@@ -105,7 +105,9 @@ public final class PaymentDriver {
       return;
     }
     OperationStatus operation = commands.inspect(resolution.paymentId(), resolution.resolves());
-    if (!inquiries.fence(operation) && operations.isUnderWay(resolution.resolves())) {
+    boolean fenced = inquiries.fence(operation);
+    CrashPoint.RESOLUTION_FENCED.reach();
+    if (!fenced && operations.isUnderWay(resolution.resolves())) {
       throw new Rejection(
           Reason.OPERATION_IN_PROGRESS,
           "the operation may still be under way; send the same request again shortly");
@@ -149,6 +151,7 @@ public final class PaymentDriver {
   }
 
   private Driven send(GatewayCall call, Answer.Execute execute, IdempotentRequest request) {
+    CrashPoint.BEFORE_CALL.reach();
     Optional<RecordOutcome> outcome = GatewayOutcome.of(call, answerTo(call), Evidence.Source.CALL);
     CrashPoint.AFTER_ANSWER.reach();
     if (outcome.isEmpty()) {

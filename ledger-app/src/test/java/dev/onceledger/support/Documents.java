@@ -1,4 +1,4 @@
-package dev.onceledger;
+package dev.onceledger.support;
 
 import static java.util.stream.Collectors.joining;
 
@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The pages of the repository, as a reader of it finds them. */
-final class Documents {
+public final class Documents {
   private static final Set<String> NOT_OURS = Set.of("target", "data", ".git", "node_modules");
   private static final Pattern FENCE = Pattern.compile("(?ms)^```.*?^```$");
 
   private Documents() {}
 
   /** The directory of the README; the build runs each module's tests in the module's. */
-  static Path root() {
+  public static Path root() {
     Path directory = Path.of("").toAbsolutePath();
     while (!Files.exists(directory.resolve("README.md"))) {
       directory = directory.getParent();
@@ -30,23 +30,23 @@ final class Documents {
     return directory;
   }
 
-  static List<Path> markdown() throws IOException {
+  public static List<Path> markdown() throws IOException {
     List<Path> pages = new ArrayList<>();
     collect(root(), pages);
     return pages;
   }
 
-  static String text(String path) throws IOException {
+  public static String text(String path) throws IOException {
     return Files.readString(root().resolve(path));
   }
 
   /** A page without its fenced blocks, in which nothing is a link or a heading. */
-  static String prose(Path page) throws IOException {
+  public static String prose(Path page) throws IOException {
     return FENCE.matcher(Files.readString(page)).replaceAll("");
   }
 
   /** The lines of a page from the line of this heading to before the next one of its level. */
-  static List<String> section(String path, String heading) throws IOException {
+  public static List<String> section(String path, String heading) throws IOException {
     List<String> lines = text(path).lines().toList();
     int start = lines.indexOf(heading);
     if (start < 0) {
@@ -62,7 +62,7 @@ final class Documents {
   }
 
   /** What stands in the blocks of this language, one after the other. */
-  static String blocks(List<String> section, String language) {
+  public static String blocks(List<String> section, String language) {
     boolean inside = false;
     List<String> lines = new ArrayList<>();
     for (String line : section) {

@@ -1,4 +1,4 @@
-package dev.onceledger;
+package dev.onceledger.support;
 
 import static dev.onceledger.support.Bodies.fresh;
 import static dev.onceledger.support.Bodies.part;
@@ -8,8 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.onceledger.api.Reference;
 import dev.onceledger.api.Scope;
 import dev.onceledger.api.payment.PaymentId;
-import dev.onceledger.support.Api;
-import dev.onceledger.support.Response;
 import java.util.List;
 
 /**
@@ -19,7 +17,7 @@ import java.util.List;
  * @param before what the gateway has executed for the payment so far
  * @param executed what it will have executed then
  */
-record Errand(
+public record Errand(
     String paymentId,
     String path,
     String key,
@@ -28,19 +26,31 @@ record Errand(
     List<String> executed) {
 
   /** What it asks for. */
-  enum Kind {
+  public enum Kind {
     CHARGE,
+    AUTHORIZE,
     CAPTURE,
     VOID,
+    /** A void of a charge that is not decided. */
+    CLOSE,
     REFUND
   }
 
-  /** Of 19.99 CNY; a refund is of 6.00. The payment that it acts on is there. */
-  static Errand of(Kind kind, String method, Api orders) {
+  /**
+   * Of 19.99 CNY; a refund is of 6.00. The payment that it acts on is there. The method does not
+   * matter to a void of what is not decided.
+   */
+  public static Errand of(Kind kind, String method, Api orders) {
     return switch (kind) {
       case CHARGE -> charge(method);
+      case AUTHORIZE -> pay(method, "manual", "AUTHORIZE 1999");
       case CAPTURE -> authorized(method, "captures", "{}", "CAPTURE 1999", orders);
       case VOID -> authorized(method, "voids", "", "VOID 1999", orders);
+      case CLOSE -> {
+        Errand charge = charge("tok_never_arrived");
+        assertThat(charge.sendTo(orders).status()).isEqualTo(202);
+        yield charge.with("voids", "{}", List.of());
+      }
       case REFUND -> {
         Errand charge = charge(method);
         assertThat(charge.sendTo(orders).status()).isEqualTo(201);
@@ -49,7 +59,7 @@ record Errand(
     };
   }
 
-  static Errand charge(String method) {
+  public static Errand charge(String method) {
     return pay(method, "automatic", "CHARGE 1999");
   }
 
@@ -72,26 +82,26 @@ record Errand(
   }
 
   private Errand then(String path, String body, String next) {
-    return new Errand(
-        paymentId,
-        "/v1/payments/" + paymentId + "/" + path,
-        fresh("key"),
-        body,
-        executed,
-        List.of(executed.get(0), next));
+    return with(path, body, List.of(executed.get(0), next));
   }
 
-  Response sendTo(Api orders) {
+  private Errand with(String path, String body, List<String> then) {
+    List<String> before = then.isEmpty() ? then : executed;
+    return new Errand(
+        paymentId, "/v1/payments/" + paymentId + "/" + path, fresh("key"), body, before, then);
+  }
+
+  public Response sendTo(Api orders) {
     return orders.post(path, key, body);
   }
 
   /** How its key stands. */
-  String standingAt(Api orders) {
+  public String standingAt(Api orders) {
     return orders.get("/v1/idempotency-keys/" + key).at("/status");
   }
 
   /** The names of the payment's events, in order. */
-  List<String> historyAt(Api orders) {
+  public List<String> historyAt(Api orders) {
     return orders
         .get("/v1/payments/" + paymentId + "/events")
         .json()
@@ -102,7 +112,7 @@ record Errand(
   }
 
   /** An answer but for what differs between two payments of which one was tried more often. */
-  static String shape(Response answer) {
+  public static String shape(Response answer) {
     return answer
         .masked()
         .replaceAll("\"reference\":\"[^\"]*\"", "\"reference\":*")
