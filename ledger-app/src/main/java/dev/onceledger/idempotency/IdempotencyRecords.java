@@ -14,8 +14,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -25,6 +30,14 @@ import org.springframework.jdbc.core.JdbcTemplate;
  * <p>The arbiter's primary key decides who owns a key; no SELECT does.
  */
 public final class IdempotencyRecords {
+  private static final String INSERT =
+      """
+      insert into idempotency_record (hash, bucket, scope, key, status, attempts, token, method,
+        path, fingerprint, pointer_hashes, payment_id, operation_id, problem, problem_detail,
+        created_at, completed_at, reply_status, reply_version, reply)
+      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
   private final JdbcTemplate jdbc;
   private final RetentionPromises retention;
   private final Clock clock;
@@ -126,46 +139,94 @@ public final class IdempotencyRecords {
     return IdempotencyRecord.claimed(claim, request, expiresAt(claim.createdAt()));
   }
 
-  /** Writes a record that was missing; the caller has locked its key. */
-  void restore(IdempotencyRecord record) {
+  // ---- records that were lost
+
+  /** Locks these keys, claiming those that nobody has, and tells where their records lie. */
+  Map<UUID, Place> lock(Collection<Place> places) {
+    List<Place> sorted = places.stream().sorted(Comparator.comparing(Place::hash)).toList();
     jdbc.update(
-        "update idempotency_key set bucket = ? where hash = ? and bucket <> ?",
-        record.place().bucket(),
-        record.place().hash(),
-        record.place().bucket());
-    insert(record);
+        """
+        insert into idempotency_key (hash, bucket)
+          select * from unnest(?::uuid[], ?::date[]) on conflict (hash) do nothing
+        """,
+        sorted.stream().map(Place::hash).toArray(UUID[]::new),
+        sorted.stream().map(place -> place.bucket().toString()).toArray(String[]::new));
+    return jdbc
+        .query(
+            """
+            select hash, bucket from idempotency_key where hash = any(?) order by hash for update
+            """,
+            (row, n) -> place(row),
+            (Object) sorted.stream().map(Place::hash).toArray(UUID[]::new))
+        .stream()
+        .collect(Collectors.toMap(Place::hash, place -> place));
+  }
+
+  List<Place> bucketsOf(Collection<UUID> hashes) {
+    return jdbc.query(
+        "select hash, bucket from idempotency_key where hash = any(?)",
+        (row, n) -> place(row),
+        (Object) hashes.toArray(UUID[]::new));
+  }
+
+  /** Those of the keys that have a record in that bucket. */
+  List<UUID> presentIn(LocalDate bucket, Collection<UUID> hashes) {
+    return jdbc.queryForList(
+        "select hash from idempotency_record where bucket = ? and hash = any(?)",
+        UUID.class,
+        bucket,
+        hashes.toArray(UUID[]::new));
+  }
+
+  /**
+   * Writes records that were missing.
+   *
+   * @param arbiter where it has their keys, which are locked
+   */
+  void restore(List<IdempotencyRecord> missing, Map<UUID, Place> arbiter) {
+    jdbc.batchUpdate(
+        "update idempotency_key set bucket = ? where hash = ?",
+        missing.stream()
+            .map(IdempotencyRecord::place)
+            .filter(place -> !place.equals(arbiter.get(place.hash())))
+            .map(place -> new Object[] {place.bucket(), place.hash()})
+            .toList());
+    jdbc.batchUpdate(INSERT, missing.stream().map(IdempotencyRecords::values).toList());
+  }
+
+  private static Place place(ResultSet row) throws SQLException {
+    return new Place(row.getObject("hash", UUID.class), row.getObject("bucket", LocalDate.class));
   }
 
   private void insert(IdempotencyRecord record) {
+    jdbc.update(INSERT, values(record));
+  }
+
+  private static @Nullable Object[] values(IdempotencyRecord record) {
     Problem problem = record.problem();
     Reply reply = record.reply();
-    jdbc.update(
-        """
-        insert into idempotency_record (hash, bucket, scope, key, status, attempts, token, method,
-          path, fingerprint, pointer_hashes, payment_id, operation_id, problem, problem_detail,
-          created_at, completed_at, reply_status, reply_version, reply)
-        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        record.place().hash(),
-        record.place().bucket(),
-        record.scope().value(),
-        record.key().value(),
-        record.status().name(),
-        record.attempts(),
-        record.token(),
-        record.method(),
-        record.path(),
-        record.fingerprint().whole().value(),
-        record.fingerprint().text(),
-        record.paymentId() == null ? null : record.paymentId().value(),
-        record.operationId() == null ? null : record.operationId().value(),
-        problem == null ? null : problem.name(),
-        problem == null ? null : problem.detail(),
-        time(record.createdAt()),
-        time(record.completedAt()),
-        reply == null ? null : reply.status(),
-        reply == null ? null : reply.version(),
-        reply == null ? null : reply.body());
+    return new @Nullable Object[] {
+      record.place().hash(),
+      record.place().bucket(),
+      record.scope().value(),
+      record.key().value(),
+      record.status().name(),
+      record.attempts(),
+      record.token(),
+      record.method(),
+      record.path(),
+      record.fingerprint().whole().value(),
+      record.fingerprint().text(),
+      record.paymentId() == null ? null : record.paymentId().value(),
+      record.operationId() == null ? null : record.operationId().value(),
+      problem == null ? null : problem.name(),
+      problem == null ? null : problem.detail(),
+      time(record.createdAt()),
+      time(record.completedAt()),
+      reply == null ? null : reply.status(),
+      reply == null ? null : reply.version(),
+      reply == null ? null : reply.body()
+    };
   }
 
   /**
@@ -273,7 +334,7 @@ public final class IdempotencyRecords {
     String problem = row.getString("problem");
     byte[] reply = row.getBytes("reply");
     return new IdempotencyRecord(
-        new Place(row.getObject("hash", UUID.class), row.getObject("bucket", LocalDate.class)),
+        place(row),
         new Scope(row.getString("scope")),
         new IdempotencyKey(row.getString("key")),
         Status.valueOf(row.getString("status")),

@@ -1,9 +1,16 @@
 package dev.onceledger.idempotency;
 
-import dev.onceledger.api.payment.PaymentId;
+import java.util.List;
+import org.axonframework.eventhandling.DomainEventMessage;
 
-/** Gives the reply that a payment gave at one of its versions, byte for byte, from its events. */
+/** Gives the reply that a payment gave after some of its events, byte for byte. */
 @FunctionalInterface
 public interface PastReplies {
-  Reply replyAt(PaymentId paymentId, long version);
+  /**
+   * The reply after the last of these events.
+   *
+   * @param events the payment's, from its first on
+   * @param position the place of the last of them in the whole store
+   */
+  Reply after(List<? extends DomainEventMessage<?>> events, long position);
 }

@@ -10,16 +10,18 @@ import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.eventsourcing.eventstore.EventStore;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
@@ -132,81 +134,64 @@ public final class Rebuild {
   }
 
   private int restore(List<PaymentId> payments) {
-    Map<UUID, IdempotencyRecord> missing =
-        told(payments, (payment, version) -> new Reply(0, version, new byte[0]));
+    Map<UUID, Place> missing = claimed(payments);
     missing.keySet().removeAll(present(missing.keySet()));
     if (missing.isEmpty()) {
       return 0;
     }
-    List<PaymentId> theirs =
-        payments.stream()
-            .filter(p -> missing.values().stream().anyMatch(r -> p.equals(r.paymentId())))
-            .toList();
-    Integer restored = transactions.execute(status -> restore(missing, theirs));
-    return restored == null ? 0 : restored;
+    return Objects.requireNonNull(
+        transactions.execute(status -> restore(payments, missing.values())));
   }
 
-  private int restore(Map<UUID, IdempotencyRecord> missing, List<PaymentId> payments) {
-    missing.forEach((hash, record) -> records.claim(record.place()));
-    lockKeys(missing.keySet());
-    lockPayments(payments);
-    Set<UUID> present = present(missing.keySet());
-    int restored = 0;
-    for (IdempotencyRecord record : told(payments, replies).values()) {
-      UUID hash = record.place().hash();
-      if (missing.containsKey(hash) && !present.contains(hash)) {
-        records.restore(record);
-        restored++;
+  /** The keys that requests on these payments claimed, and which are remembered. */
+  private Map<UUID, Place> claimed(List<PaymentId> payments) {
+    Map<UUID, Place> claimed = new HashMap<>();
+    for (PaymentId payment : payments) {
+      for (DomainEventMessage<?> event : events.readEvents(payment.value()).asStream().toList()) {
+        if (EventMetadata.isOfRequest(event.getMetaData())) {
+          Place place = EventMetadata.claimOf(event.getMetaData()).place();
+          claimed.put(place.hash(), place);
+        }
       }
     }
-    return restored;
+    claimed.values().removeIf(place -> retention.isOver(place.bucket()));
+    return claimed;
   }
 
-  /** What the events tell of the requests on these payments, by the hash of their keys. */
-  private Map<UUID, IdempotencyRecord> told(List<PaymentId> payments, PastReplies made) {
-    Map<UUID, IdempotencyRecord> told = new TreeMap<>();
+  private int restore(List<PaymentId> payments, Collection<Place> missing) {
+    Map<UUID, Place> places = records.lock(missing);
+    lockPayments(payments);
+    Map<PaymentId, List<Long>> positions = positions(payments);
+    Set<UUID> wanted = new HashSet<>(places.keySet());
+    wanted.removeAll(present(wanted));
+    List<IdempotencyRecord> restored = new ArrayList<>();
     for (PaymentId payment : payments) {
+      List<? extends DomainEventMessage<?>> all =
+          events.readEvents(payment.value()).asStream().toList();
+      List<Long> at = positions.getOrDefault(payment, List.of());
       RecordsOfPayment.of(
-              events.readEvents(payment.value()).asStream().toList(), records::expiresAt, made)
+              all,
+              records::expiresAt,
+              version -> replies.after(all.subList(0, (int) version), at.get((int) version - 1)))
           .stream()
+          .filter(record -> wanted.contains(record.place().hash()))
           .filter(record -> !retention.isOver(record.place().bucket()))
-          .forEach(record -> told.put(record.place().hash(), record));
+          .forEach(restored::add);
     }
-    return told;
+    records.restore(restored, places);
+    return restored.size();
   }
 
   /** Those that have a record, each looked for in the one partition that may hold it. */
   private Set<UUID> present(Set<UUID> hashes) {
     Map<LocalDate, List<UUID>> byBucket =
-        jdbc
-            .query(
-                "select hash, bucket from idempotency_key where hash = any(?)",
-                (row, n) ->
-                    new Place(
-                        row.getObject("hash", UUID.class),
-                        row.getObject("bucket", LocalDate.class)),
-                array(hashes))
-            .stream()
+        records.bucketsOf(hashes).stream()
             .collect(
                 Collectors.groupingBy(
                     Place::bucket, Collectors.mapping(Place::hash, Collectors.toList())));
     Set<UUID> present = new HashSet<>();
-    byBucket.forEach(
-        (bucket, some) ->
-            present.addAll(
-                jdbc.queryForList(
-                    "select hash from idempotency_record where bucket = ? and hash = any(?)",
-                    UUID.class,
-                    bucket,
-                    array(some))));
+    byBucket.forEach((bucket, some) -> present.addAll(records.presentIn(bucket, some)));
     return present;
-  }
-
-  private void lockKeys(Set<UUID> hashes) {
-    jdbc.queryForList(
-        "select hash from idempotency_key where hash = any(?) order by hash for update",
-        UUID.class,
-        array(hashes));
   }
 
   private void lockPayments(List<PaymentId> payments) {
@@ -217,15 +202,31 @@ public final class Rebuild {
             order by payment_id for update
             """,
             String.class,
-            (Object) payments.stream().map(PaymentId::value).toArray(String[]::new));
+            array(payments));
     if (locked.size() != payments.size()) {
       throw new IllegalStateException("the views of payments are incomplete");
     }
   }
 
-  private static Object array(Iterable<UUID> hashes) {
-    List<UUID> all = new ArrayList<>();
-    hashes.forEach(all::add);
-    return all.toArray(UUID[]::new);
+  /** Where each payment's events stand in the whole store, in their order. */
+  private Map<PaymentId, List<Long>> positions(List<PaymentId> payments) {
+    Map<PaymentId, List<Long>> positions = new HashMap<>();
+    jdbc.query(
+        """
+        select aggregate_identifier, global_index from event where aggregate_identifier = any(?)
+        order by aggregate_identifier, sequence_number
+        """,
+        row -> {
+          positions
+              .computeIfAbsent(
+                  new PaymentId(row.getString("aggregate_identifier")), id -> new ArrayList<>())
+              .add(row.getLong("global_index"));
+        },
+        array(payments));
+    return positions;
+  }
+
+  private static Object array(List<PaymentId> payments) {
+    return payments.stream().map(PaymentId::value).toArray(String[]::new);
   }
 }

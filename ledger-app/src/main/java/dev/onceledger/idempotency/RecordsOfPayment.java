@@ -4,7 +4,6 @@ import dev.onceledger.api.IdempotencyKey;
 import dev.onceledger.api.payment.Ended;
 import dev.onceledger.api.payment.OperationId;
 import dev.onceledger.api.payment.OperationState;
-import dev.onceledger.api.payment.PaymentEvent;
 import dev.onceledger.api.payment.PaymentEvent.Intent;
 import dev.onceledger.api.payment.PaymentEvent.OfOperation;
 import dev.onceledger.api.payment.PaymentEvent.Outcome;
@@ -18,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongFunction;
 import java.util.function.UnaryOperator;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +32,9 @@ final class RecordsOfPayment {
   private final Map<IdempotencyKey, IdempotencyRecord> records = new LinkedHashMap<>();
   private final Map<OperationId, IdempotencyKey> askedBy = new HashMap<>();
   private final UnaryOperator<Instant> expiry;
-  private final PastReplies replies;
+  private final LongFunction<Reply> replies;
 
-  private RecordsOfPayment(UnaryOperator<Instant> expiry, PastReplies replies) {
+  private RecordsOfPayment(UnaryOperator<Instant> expiry, LongFunction<Reply> replies) {
     this.expiry = expiry;
     this.replies = replies;
   }
@@ -44,11 +44,12 @@ final class RecordsOfPayment {
    *
    * @param events all of the payment, in their order
    * @param expiry when a record of a claim at a time expires
+   * @param replies the reply that the payment gave at one of its versions
    */
   static Collection<IdempotencyRecord> of(
       List<? extends DomainEventMessage<?>> events,
       UnaryOperator<Instant> expiry,
-      PastReplies replies) {
+      LongFunction<Reply> replies) {
     RecordsOfPayment told = new RecordsOfPayment(expiry, replies);
     List<DomainEventMessage<?>> written = new ArrayList<>();
     for (DomainEventMessage<?> event : events) {
@@ -118,9 +119,6 @@ final class RecordsOfPayment {
 
   private IdempotencyRecord succeeded(IdempotencyRecord record, DomainEventMessage<?> last) {
     EventMetadata.requireKnownReply(last.getMetaData());
-    Reply reply =
-        replies.replyAt(
-            ((PaymentEvent) last.getPayload()).paymentId(), last.getSequenceNumber() + 1);
-    return record.succeeded(reply, last.getTimestamp());
+    return record.succeeded(replies.apply(last.getSequenceNumber() + 1), last.getTimestamp());
   }
 }

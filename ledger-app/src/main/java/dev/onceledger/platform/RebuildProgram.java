@@ -107,22 +107,11 @@ public final class RebuildProgram {
             .build();
     Partitions partitions =
         new Partitions(new JdbcTemplate(database.maintenance()), settings, clock);
-    return rebuild(
-        new Idempotency(jdbc, partitions, new RetentionPromises(jdbc, settings, clock), clock),
-        transactions,
-        events,
-        new PaymentHistory(jdbc, events));
-  }
-
-  private static Rebuild rebuild(
-      Idempotency idempotency,
-      JdbcTransactionManager transactions,
-      EventStore events,
-      PaymentHistory history) {
-    return idempotency.rebuild(
-        new TransactionTemplate(transactions),
-        events,
-        (payment, version) ->
-            AxonConfiguration.reply(history.atVersion(payment, version).orElseThrow()));
+    RetentionPromises retention = new RetentionPromises(jdbc, settings, clock);
+    return new Idempotency(jdbc, partitions, retention, clock)
+        .rebuild(
+            new TransactionTemplate(transactions),
+            events,
+            (past, position) -> AxonConfiguration.reply(PaymentHistory.after(past, position)));
   }
 }

@@ -62,6 +62,24 @@ public final class PaymentHistory {
         limit);
   }
 
+  /**
+   * The payment as it was after some of its events, from the first on.
+   *
+   * @param position the place of the last of them in the whole store
+   */
+  public static PaymentRow after(List<? extends DomainEventMessage<?>> events, long position) {
+    PaymentView view = fold(events);
+    view.position = position;
+    return row(view);
+  }
+
+  private static PaymentView fold(List<? extends DomainEventMessage<?>> events) {
+    PaymentView view = new PaymentView();
+    events.forEach(
+        e -> view.on((PaymentEvent) e.getPayload(), e.getSequenceNumber(), e.getTimestamp()));
+    return view;
+  }
+
   private Optional<PaymentView> replay(PaymentId id, Predicate<DomainEventMessage<?>> until) {
     List<DomainEventMessage<?>> known =
         events
@@ -73,9 +91,7 @@ public final class PaymentHistory {
     if (known.isEmpty()) {
       return Optional.empty();
     }
-    PaymentView view = new PaymentView();
-    known.forEach(
-        e -> view.on((PaymentEvent) e.getPayload(), e.getSequenceNumber(), e.getTimestamp()));
+    PaymentView view = fold(known);
     view.position = position(id, view.version - 1);
     return Optional.of(view);
   }
