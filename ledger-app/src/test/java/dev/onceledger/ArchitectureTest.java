@@ -61,6 +61,7 @@ class ArchitectureTest {
               "dev.onceledger.payment.view..",
               API,
               "dev.onceledger.store..",
+              "dev.onceledger.crash..",
               "org.axonframework..",
               "org.springframework.jdbc..",
               "org.springframework.dao..",
@@ -164,6 +165,7 @@ class ArchitectureTest {
       room("dev.onceledger.store..")
           .mayKnow(
               "dev.onceledger.store..",
+              "dev.onceledger.crash..",
               "org.axonframework..",
               "org.springframework..",
               "org.postgresql..",

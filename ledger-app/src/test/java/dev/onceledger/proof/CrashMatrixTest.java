@@ -65,7 +65,7 @@ class CrashMatrixTest {
         .stream().filter(cell -> cell.toString().contains(only)).toList();
   }
 
-  /** Those that another test reaches, with a gateway or a setting of its own. */
+  /** Those that {@link OtherDeathsTest} and the tests of a gateway that closes no key reach. */
   private static final Set<CrashPoint> ELSEWHERE =
       EnumSet.of(
           CrashPoint.RESEND_WRITTEN,

@@ -20,6 +20,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
  */
 final class Stage implements AutoCloseable {
   static final String SCOPE = "test";
+  private static final String VALID_SECONDS = "3";
 
   private final Path directory;
   private final List<String> settings;
@@ -38,6 +39,8 @@ final class Stage implements AutoCloseable {
     ONE_THAT_WAITS,
     /** The same; its sandbox notifies it. */
     ONE_THAT_IS_TOLD,
+    /** The same; what is authorized runs out within seconds. */
+    ONE_THAT_EXPIRES,
     /** A node that dies, and another that goes on and finds what the first left. */
     TWO
   }
@@ -52,9 +55,12 @@ final class Stage implements AutoCloseable {
     this.settings = settings(kind, sandboxPort, secret);
     String told = "http://localhost:" + victimPort + "/v1/gateways/sandbox/notifications";
     String[] options =
-        kind == Kind.ONE_THAT_IS_TOLD
-            ? new String[] {"--notify", told, "--notify-secret-file", secret.toString()}
-            : new String[0];
+        switch (kind) {
+          case ONE_THAT_IS_TOLD ->
+              new String[] {"--notify", told, "--notify-secret-file", secret.toString()};
+          case ONE_THAT_EXPIRES -> new String[] {"--authorization-valid-seconds", VALID_SECONDS};
+          default -> new String[0];
+        };
     this.sandbox = Program.sandbox(sandboxPort, directory.resolve("sandbox"), options);
     this.victim = start();
     awaitReady();
@@ -71,22 +77,30 @@ final class Stage implements AutoCloseable {
   }
 
   private List<String> settings(Kind kind, int sandboxPort, Path secret) {
-    return List.of(
-        "ledger.database.url=" + postgres.url(),
-        "ledger.database.username=postgres",
-        "ledger.database.password=none",
-        "ledger.database.pool-size=8",
-        "ledger.gateway.sandbox.url=http://127.0.0.1:" + sandboxPort,
-        "ledger.gateway.sandbox.read-timeout-millis=1500",
-        "ledger.gateway.sandbox.notification-secret-file=" + secret,
-        "ledger.gateway.circuit.minimum-calls=100",
-        "ledger.gateway.circuit.window-calls=100",
-        "ledger.drive.lease-seconds=2",
-        "ledger.recovery.poll-millis=100",
-        "ledger.recovery.first-pause-seconds=1",
-        "ledger.recovery.last-pause-seconds=1",
-        "ledger.recovery.grace-seconds=" + (kind == Kind.ONE_THAT_WAITS ? 600 : 1),
-        "ledger.notifications.poll-millis=200");
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "ledger.database.url=" + postgres.url(),
+                "ledger.database.username=postgres",
+                "ledger.database.password=none",
+                "ledger.database.pool-size=8",
+                "ledger.gateway.sandbox.url=http://127.0.0.1:" + sandboxPort,
+                "ledger.gateway.sandbox.read-timeout-millis=1500",
+                "ledger.gateway.sandbox.notification-secret-file=" + secret,
+                "ledger.gateway.circuit.minimum-calls=100",
+                "ledger.gateway.circuit.window-calls=100",
+                "ledger.drive.lease-seconds=2",
+                "ledger.recovery.poll-millis=100",
+                "ledger.recovery.first-pause-seconds=1",
+                "ledger.recovery.last-pause-seconds=1",
+                "ledger.recovery.grace-seconds=" + (kind == Kind.ONE_THAT_WAITS ? 600 : 1),
+                "ledger.notifications.poll-millis=200"));
+    if (kind == Kind.ONE_THAT_EXPIRES) {
+      all.add("ledger.gateway.sandbox.authorization-valid-seconds=" + VALID_SECONDS);
+      all.add("ledger.expiry.poll-millis=200");
+      all.add("ledger.expiry.pause-seconds=1");
+    }
+    return all;
   }
 
   private Program start() {
@@ -120,7 +134,12 @@ final class Stage implements AutoCloseable {
   }
 
   void restartVictim() {
-    arm("");
+    restartVictim("");
+  }
+
+  /** Starts it with a point armed that it reaches by itself. */
+  void restartVictim(String point) {
+    arm(point);
     victim = start();
   }
 
