@@ -185,6 +185,12 @@ class ArchitectureTest {
           .resideInAPackage("dev.onceledger.client..");
 
   @ArchTest
+  static final ArchRule the_conformance_kit_knows_nothing_of_the_ledger =
+      room("dev.onceledger.conformance..")
+          .mayKnow("dev.onceledger.conformance..", "tools.jackson..")
+          .rule();
+
+  @ArchTest
   static final ArchRule nobody_knows_the_platform =
       noClasses()
           .that()

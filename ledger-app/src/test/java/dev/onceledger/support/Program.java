@@ -48,6 +48,16 @@ public final class Program implements AutoCloseable {
     return crashing("@" + file, port, settings);
   }
 
+  /** What starts a ledger at this port, as one line for a shell. */
+  public static String shell(int port, String... settings) {
+    List<String> words = command(List.of());
+    words.add("--server.port=" + port);
+    for (String setting : settings) {
+      words.add("--" + setting);
+    }
+    return "'" + String.join("' '", words) + "'";
+  }
+
   /** A sandbox at this port with its account in this directory. */
   public static Program sandbox(int port, Path directory, String... options) {
     List<String> arguments =
@@ -76,7 +86,7 @@ public final class Program implements AutoCloseable {
     }
   }
 
-  private static Program start(int port, List<String> options, List<String> arguments) {
+  private static List<String> command(List<String> options) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -87,6 +97,11 @@ public final class Program implements AutoCloseable {
                 System.getProperty("java.class.path")));
     command.addAll(options);
     command.add("dev.onceledger.LedgerApplication");
+    return command;
+  }
+
+  private static Program start(int port, List<String> options, List<String> arguments) {
+    List<String> command = command(options);
     command.addAll(arguments);
     try {
       Path output = Files.createTempFile("onceledger-program-", ".log");
