@@ -50,7 +50,7 @@ final class Client {
 
   /** Sends it until the answer is none of those after which a client sends it again. */
   Talk untilFinal(Request request) {
-    return until(request, answer -> !limits.again().contains(answer.status()));
+    return until(request, limits::isFinal);
   }
 
   /** Sends what is no matter of the moment: any refusal is the answer, also a 409. */

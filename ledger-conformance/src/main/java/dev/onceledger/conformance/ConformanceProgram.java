@@ -34,6 +34,10 @@ public final class ConformanceProgram {
     } catch (IllegalArgumentException | BadDescription e) {
       out.println(masks.text("conformance: " + e.getMessage()));
       return UNUSABLE;
+    } catch (RuntimeException e) {
+      // Whatever it is, it is no violation, as which Java's own exit code would count.
+      out.println(masks.text("conformance: it failed: " + e));
+      return UNUSABLE;
     }
   }
 

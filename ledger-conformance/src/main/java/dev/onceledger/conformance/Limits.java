@@ -11,4 +11,8 @@ import java.util.Set;
  * @param timeout how long it waits for one answer
  * @param patience how long it sends the same again
  */
-record Limits(Set<Integer> again, int threads, Duration timeout, Duration patience) {}
+record Limits(Set<Integer> again, int threads, Duration timeout, Duration patience) {
+  boolean isFinal(Answer answer) {
+    return !again.contains(answer.status());
+  }
+}

@@ -28,7 +28,8 @@ class KilledServiceTest {
     "NONE, true, REPLAY RACE REUSE EXPIRY CRASH, ''",
     "flagged, true, REUSE, REPLAY RACE EXPIRY CRASH",
     "marked-after, false, REPLAY REUSE, RACE EXPIRY CRASH",
-    "KEEPS_KEYS_IN_MEMORY, true, REPLAY RACE REUSE EXPIRY, CRASH"
+    "KEEPS_KEYS_IN_MEMORY, true, REPLAY RACE REUSE EXPIRY, CRASH",
+    "KEEPS_ANSWERS_IN_MEMORY, false, REPLAY RACE REUSE EXPIRY, CRASH"
   })
   void a_service_fails_where_it_is_known_to(
       String kind, boolean counted, String passed, String failed) throws IOException {

@@ -11,13 +11,15 @@ import java.util.Set;
 final class OnceShop implements Shop {
   private final Journal journal;
   private final Flaw flaw;
+  private final int atStart;
   private final int remembered;
   private final Set<String> atWork = new HashSet<>();
 
   OnceShop(Journal journal, Flaw flaw) {
     this.journal = journal;
     this.flaw = flaw;
-    this.remembered = flaw == Flaw.KEEPS_KEYS_IN_MEMORY ? journal.size() : 0;
+    this.atStart = journal.size();
+    this.remembered = flaw == Flaw.KEEPS_KEYS_IN_MEMORY ? atStart : 0;
   }
 
   @Override
@@ -54,6 +56,9 @@ final class OnceShop implements Shop {
       if (isSame(byKey.get(), order) || flaw == Flaw.REPLAYS_WHATEVER_THE_BODY) {
         return Optional.of(replay(byKey.get()));
       }
+      if (flaw == Flaw.LETS_ANOTHER_BODY_SPOIL_THE_KEY) {
+        journal.append(Line.mark(order, Reply.refused(422, "key-reused")));
+      }
       return flaw == Flaw.EXECUTES_ANOTHER_BODY
           ? Optional.empty()
           : Optional.of(Reply.refused(422, "key-reused"));
@@ -77,8 +82,10 @@ final class OnceShop implements Shop {
   }
 
   private Reply replay(Line line) {
-    return flaw == Flaw.ANSWERS_ANOTHER_TIME_ANOTHER_THING
-        ? new Reply(line.status(), "{\"at\":" + System.nanoTime() + "}")
-        : line.reply();
+    boolean isLost =
+        flaw == Flaw.ANSWERS_ANOTHER_TIME_ANOTHER_THING
+            || (flaw == Flaw.KEEPS_ANSWERS_IN_MEMORY
+                && journal.find(line.key(), atStart).isEmpty());
+    return isLost ? Reply.accepted() : line.reply();
   }
 }
