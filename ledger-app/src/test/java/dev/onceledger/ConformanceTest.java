@@ -57,7 +57,8 @@ class ConformanceTest {
         "crash": {
           "kill": "kill -9 $(cat '%4$s')",
           "start": "%5$s & echo $! > '%4$s'",
-          "ready": "http://localhost:%1$d/actuator/health/readiness"
+          "ready": "http://localhost:%1$d/actuator/health/readiness",
+          "requests": 16
         }
       }
       """;
@@ -89,7 +90,7 @@ class ConformanceTest {
 
       int exit =
           ConformanceProgram.run(
-              List.of(description.toString(), "--repeats", "2"),
+              List.of(description.toString(), "--repeats", "1"),
               Map.of("TOKEN", token),
               new PrintStream(report, true, UTF_8));
 

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /** The service as a process that can be killed and started. */
 final class Victim {
-  private static final Duration DEATH = Duration.ofSeconds(15);
+  private static final Duration DEATH = Duration.ofSeconds(5);
   private static final long POLL_MILLIS = 50;
 
   private final CrashPlan plan;
