@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,7 +161,7 @@ final class Crash {
               .filter(count::isOf)
               .filter(hit -> count.names() != null || hit.before().answer() == null)
               .limit(1)
-              .flatMap(hit -> List.of(hit.before(), hit.after().last()).stream())
+              .flatMap(hit -> Stream.of(hit.before(), hit.after().last()))
               .toList();
       checks.that(
           name,

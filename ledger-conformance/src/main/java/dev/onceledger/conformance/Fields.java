@@ -3,6 +3,7 @@ package dev.onceledger.conformance;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
+import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -85,7 +86,7 @@ final class Fields {
       return JSON.numberNode(value.longValue() + 1);
     }
     if (value.isNumber()) {
-      return JSON.numberNode(value.decimalValue().add(java.math.BigDecimal.ONE));
+      return JSON.numberNode(value.decimalValue().add(BigDecimal.ONE));
     }
     if (value.isBoolean()) {
       return JSON.booleanNode(!value.booleanValue());

@@ -1,6 +1,7 @@
 package dev.onceledger.conformance;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -94,7 +95,7 @@ final class Kit {
                 .formatted(talk.outcome()));
       }
     }
-    java.util.Arrays.sort(nanos);
+    Arrays.sort(nanos);
     return nanos[REHEARSALS / 2] / 1_000_000;
   }
 }

@@ -1,5 +1,6 @@
 package dev.onceledger.conformance;
 
+import static java.util.stream.Collectors.collectingAndThen;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collector;
 import java.util.stream.Stream;
 
 /** Equal requests at the same instant: one takes effect, all get its answer, at once or later. */
@@ -86,8 +88,8 @@ final class Race {
     return exchanges.map(Exchange::outcome).collect(counted());
   }
 
-  private static java.util.stream.Collector<String, ?, String> counted() {
-    return java.util.stream.Collectors.collectingAndThen(
+  private static Collector<String, ?, String> counted() {
+    return collectingAndThen(
         groupingBy(outcome -> outcome, TreeMap::new, counting()),
         all ->
             all.entrySet().stream()

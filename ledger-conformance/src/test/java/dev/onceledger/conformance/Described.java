@@ -70,12 +70,6 @@ final class Described {
     return this;
   }
 
-  Described without(String pointer) {
-    int name = pointer.lastIndexOf('/');
-    ((ObjectNode) root.at(pointer.substring(0, name))).remove(pointer.substring(name + 1));
-    return this;
-  }
-
   Run run(String... options) throws IOException {
     return runFile("description.json", root.toPrettyString(), options);
   }
