@@ -1,6 +1,7 @@
 package dev.onceledger.idempotency;
 
 import java.time.Instant;
+import java.util.Optional;
 import org.axonframework.messaging.unitofwork.CurrentUnitOfWork;
 import org.axonframework.messaging.unitofwork.UnitOfWork;
 
@@ -28,16 +29,8 @@ record Claim(Kind kind, Place place, Instant createdAt, int attempts) {
     work.root().resources().put(RESOURCE, this);
   }
 
-  /**
-   * The claim that the current unit of work holds.
-   *
-   * @throws IllegalStateException if it holds none
-   */
-  static Claim current() {
-    Claim claim = CurrentUnitOfWork.get().root().getResource(RESOURCE);
-    if (claim == null) {
-      throw new IllegalStateException("a request writes no event before it has claimed its key");
-    }
-    return claim;
+  /** The claim that the current unit of work holds. */
+  static Optional<Claim> current() {
+    return Optional.ofNullable(CurrentUnitOfWork.get().root().getResource(RESOURCE));
   }
 }

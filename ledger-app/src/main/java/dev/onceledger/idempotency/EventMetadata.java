@@ -105,8 +105,10 @@ public final class EventMetadata implements CorrelationDataProvider {
     data.put("replyFormat", REPLY_FORMAT);
     if (message.getPayload() instanceof RecordOutcome outcome) {
       data.put("send", Integer.toString(outcome.evidence().send()));
-    } else if (message.getPayload() instanceof PaymentCommand.Request) {
-      Claim claim = Claim.current();
+    } else if (message.getPayload() instanceof PaymentCommand.Request
+        && Claim.current().isPresent()) {
+      // Axon asks for this also when it wraps an answer that wrote no event.
+      Claim claim = Claim.current().get();
       data.put("pointerHashes", request.fingerprint().text());
       data.put("method", request.method());
       data.put("path", request.path());

@@ -18,6 +18,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -169,21 +170,38 @@ public final class IdempotencyRecords {
         (Object) hashes.toArray(UUID[]::new));
   }
 
+  /** How far a record is. */
+  record Standing(Place place, Status status, int attempts, Instant createdAt) {}
+
   /** Those of the keys that have a record in that bucket. */
-  List<UUID> presentIn(LocalDate bucket, Collection<UUID> hashes) {
-    return jdbc.queryForList(
-        "select hash from idempotency_record where bucket = ? and hash = any(?)",
-        UUID.class,
+  List<Standing> standings(LocalDate bucket, Collection<UUID> hashes) {
+    return jdbc.query(
+        """
+        select hash, bucket, status, attempts, created_at from idempotency_record
+        where bucket = ? and hash = any(?)
+        """,
+        (row, n) ->
+            new Standing(
+                place(row),
+                Status.valueOf(row.getString("status")),
+                row.getInt("attempts"),
+                row.getObject("created_at", OffsetDateTime.class).toInstant()),
         bucket,
         hashes.toArray(UUID[]::new));
   }
 
   /**
-   * Writes records that were missing.
+   * Writes records that were missing or behind.
    *
    * @param arbiter where it has their keys, which are locked
    */
   void restore(List<IdempotencyRecord> missing, Map<UUID, Place> arbiter) {
+    jdbc.batchUpdate(
+        "delete from idempotency_record where hash = ? and bucket = ?",
+        missing.stream()
+            .map(record -> Objects.requireNonNull(arbiter.get(record.place().hash())))
+            .map(place -> new Object[] {place.hash(), place.bucket()})
+            .toList());
     jdbc.batchUpdate(
         "update idempotency_key set bucket = ? where hash = ?",
         missing.stream()

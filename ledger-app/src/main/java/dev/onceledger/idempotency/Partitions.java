@@ -60,13 +60,34 @@ public final class Partitions {
       return;
     }
     try {
-      create(name, day);
+      if (isThere(name)) {
+        // Somebody detached it.
+        attach(maintenance, name, day);
+      } else {
+        create(name, day);
+      }
     } catch (DataAccessException e) {
       if (!isAttached(name)) {
         throw e;
       }
       // Another node was faster, which is as good.
     }
+  }
+
+  /**
+   * Gives the arbiter back the keys of a day's records that it has lost.
+   *
+   * @return how many
+   */
+  int findKeys(LocalDate day) {
+    return maintenance.update(
+        """
+        insert into idempotency_key (hash, bucket)
+          select hash, bucket from %s r
+          where not exists (select 1 from idempotency_key k where k.hash = r.hash)
+        on conflict (hash) do nothing
+        """
+            .formatted(nameOf(day)));
   }
 
   private void create(String name, LocalDate day) {
@@ -119,7 +140,7 @@ public final class Partitions {
     try {
       session.execute("set lock_timeout = '2s'");
       finishPendingDetach(session);
-      dropDetached(session);
+      tendDetached(session, isOver);
       for (LocalDate day : attachedDays(session)) {
         if (isOver.test(day)) {
           drop(session, day);
@@ -159,8 +180,8 @@ public final class Partitions {
     }
   }
 
-  /** What an earlier round left: detached and not dropped. */
-  private void dropDetached(JdbcTemplate session) {
+  /** What an earlier round left is dropped; what somebody detached before its time comes back. */
+  private void tendDetached(JdbcTemplate session, Predicate<LocalDate> isOver) {
     List<String> left =
         session.queryForList(
             """
@@ -172,7 +193,13 @@ public final class Partitions {
             """,
             String.class);
     for (String name : left) {
-      dropDetached(session, name, dayOf(name));
+      LocalDate day = dayOf(name);
+      if (isOver.test(day)) {
+        dropDetached(session, name, day);
+      } else {
+        LOG.warn("the partition {} was detached before its time, and is attached again", name);
+        attach(session, name, day);
+      }
     }
   }
 
@@ -239,6 +266,11 @@ public final class Partitions {
 
   private static LocalDate dayOf(String name) {
     return LocalDate.parse(name.substring(PREFIX.length()), DateTimeFormatter.BASIC_ISO_DATE);
+  }
+
+  private boolean isThere(String name) {
+    return Boolean.TRUE.equals(
+        maintenance.queryForObject("select to_regclass(?) is not null", Boolean.class, name));
   }
 
   private boolean isAttached(String name) {

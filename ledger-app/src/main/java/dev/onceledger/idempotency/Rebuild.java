@@ -1,6 +1,8 @@
 package dev.onceledger.idempotency;
 
 import dev.onceledger.api.payment.PaymentId;
+import dev.onceledger.idempotency.IdempotencyRecord.Status;
+import dev.onceledger.idempotency.IdempotencyRecords.Standing;
 import dev.onceledger.store.StoreFault;
 import io.github.resilience4j.core.IntervalFunction;
 import io.github.resilience4j.retry.Retry;
@@ -12,7 +14,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,12 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.axonframework.eventhandling.DomainEventMessage;
 import org.axonframework.eventsourcing.eventstore.EventStore;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.transaction.support.TransactionOperations;
 
 /**
- * Restores the records that are missing, of the keys that are remembered, from the events. The
- * ledger may serve meanwhile, on any number of nodes, and what is there is left as it is.
+ * Restores from the events, of the keys that are remembered, the records that are missing or behind
+ * what the events tell. The ledger may serve meanwhile, on any number of nodes. A record that has
+ * its reply is never touched.
  *
  * <p>It locks as a command does: first keys, in the arbiter, then payments, in their views. So no
  * outcome can be written between the reading of a payment's events and the commit of its records.
@@ -54,9 +57,10 @@ public final class Rebuild {
    *
    * @param position the place in the store up to which the events were read
    * @param head the place of the last event
-   * @param restored the records restored so far
+   * @param restored the records that were missing, or behind, so far
+   * @param found the records that were there and whose keys the arbiter had lost
    */
-  public record Progress(long position, long head, long restored) {}
+  public record Progress(long position, long head, long restored, long found) {}
 
   private final JdbcTemplate jdbc;
   private final TransactionOperations transactions;
@@ -90,15 +94,20 @@ public final class Rebuild {
    */
   public Progress run(Consumer<Progress> told) {
     LocalDate oldest = retention.oldest();
-    oldest.datesUntil(records.today().plusDays(1)).forEach(partitions::ensure);
-    Progress progress = new Progress(0, head(), 0);
+    long found = 0;
+    // The newest first: of two records of one key its last claim counts.
+    for (LocalDate day = records.today(); !day.isBefore(oldest); day = day.minusDays(1)) {
+      partitions.ensure(day);
+      found += partitions.findKeys(day);
+    }
+    Progress progress = new Progress(0, head(), 0, found);
     while (progress.position() < progress.head()) {
       long until = Math.min(progress.position() + POSITIONS, progress.head());
       long restored = progress.restored();
       for (List<PaymentId> batch : touched(progress.position(), until, oldest)) {
         restored += Retry.of("rebuild", CONFLICTS).executeSupplier(() -> restore(batch));
       }
-      progress = new Progress(until, head(), restored);
+      progress = new Progress(until, head(), restored, found);
       told.accept(progress);
     }
     return progress;
@@ -134,13 +143,15 @@ public final class Rebuild {
   }
 
   private int restore(List<PaymentId> payments) {
-    Map<UUID, Place> missing = claimed(payments);
-    missing.keySet().removeAll(present(missing.keySet()));
-    if (missing.isEmpty()) {
+    Map<UUID, Place> doubtful = claimed(payments);
+    standings(doubtful.keySet()).values().stream()
+        .filter(standing -> standing.status() == Status.SUCCEEDED)
+        .forEach(standing -> doubtful.remove(standing.place().hash()));
+    if (doubtful.isEmpty()) {
       return 0;
     }
     return Objects.requireNonNull(
-        transactions.execute(status -> restore(payments, missing.values())));
+        transactions.execute(status -> restore(payments, doubtful.values())));
   }
 
   /** The keys that requests on these payments claimed, and which are remembered. */
@@ -158,12 +169,11 @@ public final class Rebuild {
     return claimed;
   }
 
-  private int restore(List<PaymentId> payments, Collection<Place> missing) {
-    Map<UUID, Place> places = records.lock(missing);
+  private int restore(List<PaymentId> payments, Collection<Place> doubtful) {
+    Map<UUID, Place> places = records.lock(doubtful);
     lockPayments(payments);
     Map<PaymentId, List<Long>> positions = positions(payments);
-    Set<UUID> wanted = new HashSet<>(places.keySet());
-    wanted.removeAll(present(wanted));
+    Map<UUID, Standing> standings = standings(places.keySet());
     List<IdempotencyRecord> restored = new ArrayList<>();
     for (PaymentId payment : payments) {
       List<? extends DomainEventMessage<?>> all =
@@ -174,24 +184,44 @@ public final class Rebuild {
               records::expiresAt,
               version -> replies.after(all.subList(0, (int) version), at.get((int) version - 1)))
           .stream()
-          .filter(record -> wanted.contains(record.place().hash()))
+          .filter(record -> places.containsKey(record.place().hash()))
           .filter(record -> !retention.isOver(record.place().bucket()))
+          .filter(record -> isMissingOrBehind(standings.get(record.place().hash()), record))
           .forEach(restored::add);
     }
     records.restore(restored, places);
     return restored.size();
   }
 
-  /** Those that have a record, each looked for in the one partition that may hold it. */
-  private Set<UUID> present(Set<UUID> hashes) {
+  /** Whoever was executed more often than the events tell was refused since, which they do not. */
+  private static boolean isMissingOrBehind(@Nullable Standing standing, IdempotencyRecord told) {
+    if (standing == null) {
+      return true;
+    }
+    if (standing.status() == Status.SUCCEEDED || standing.attempts() > told.attempts()) {
+      return false;
+    }
+    return standing.createdAt().isBefore(told.createdAt())
+        || standing.attempts() < told.attempts()
+        || (told.status() != Status.PROCESSING && told.status() != standing.status());
+  }
+
+  /**
+   * How the records stand that are there, each looked for in the one partition that may hold it.
+   */
+  private Map<UUID, Standing> standings(Set<UUID> hashes) {
     Map<LocalDate, List<UUID>> byBucket =
         records.bucketsOf(hashes).stream()
             .collect(
                 Collectors.groupingBy(
                     Place::bucket, Collectors.mapping(Place::hash, Collectors.toList())));
-    Set<UUID> present = new HashSet<>();
-    byBucket.forEach((bucket, some) -> present.addAll(records.presentIn(bucket, some)));
-    return present;
+    Map<UUID, Standing> standings = new HashMap<>();
+    byBucket.forEach(
+        (bucket, some) ->
+            records
+                .standings(bucket, some)
+                .forEach(standing -> standings.put(standing.place().hash(), standing)));
+    return standings;
   }
 
   private void lockPayments(List<PaymentId> payments) {

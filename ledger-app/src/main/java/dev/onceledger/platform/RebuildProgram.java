@@ -36,7 +36,8 @@ public final class RebuildProgram {
       usage: idempotency-records
 
       Restores the records of keys, with the replies, of every request that wrote an event and
-      whose key is still remembered. What is there stays as it is. The ledger may run meanwhile.
+      whose key is still remembered, where a record is missing or behind what the events tell. A
+      record that has its reply stays as it is. The ledger may run meanwhile.
       """;
 
   private static final int DONE = 0;
@@ -88,7 +89,9 @@ public final class RebuildProgram {
                 out.printf(
                     "position %,d of %,d, %,d records restored%n",
                     progress.position(), progress.head(), progress.restored()));
-    out.printf("done: %,d records restored%n", all.restored());
+    out.printf(
+        "done: %,d records restored, %,d keys of other records found again%n",
+        all.restored(), all.found());
   }
 
   private static Rebuild rebuild(Database database, RetentionSettings settings) {

@@ -4,6 +4,7 @@ import static dev.onceledger.support.Bodies.amount;
 import static dev.onceledger.support.Bodies.fresh;
 import static dev.onceledger.support.Bodies.part;
 import static dev.onceledger.support.Bodies.payment;
+import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,6 +23,8 @@ import dev.onceledger.support.Ledger;
 import dev.onceledger.support.Response;
 import dev.onceledger.support.Together;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +87,7 @@ class RebuildTest {
     String printed = ledger().run("rebuild", "idempotency-records");
 
     assertThat(records()).isEqualTo(before);
-    assertThat(printed).contains("done: %,d records restored".formatted(before.size()));
+    assertThat(printed).contains("done: %,d records restored, 0 keys".formatted(before.size()));
     // A record that came back is the one that the outcome finds.
     succeeds(open);
     assertThat(records().values()).noneMatch(record -> record.contains("\"PROCESSING\""));
@@ -274,6 +277,72 @@ class RebuildTest {
     Response again = post("/v1/payments", key, body, 201);
     assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
     assertThat(again.body()).isEqualTo(first.body());
+  }
+
+  /** As a table from an older back-up has it. */
+  @Test
+  void a_record_that_is_behind_is_brought_up_to_date() {
+    List<String> keys = new ArrayList<>();
+    for (String method : List.of("tok_error_500", "tok_never_arrived")) {
+      keys.add(fresh("key"));
+      post("/v1/payments", keys.get(keys.size() - 1), payment(fresh("order"), method), 202);
+    }
+    ledger().jdbc().execute("create table stale as table idempotency_record");
+    awaitStatus(keys.get(0), "SUCCEEDED");
+    awaitStatus(keys.get(1), "FAILED");
+    Map<String, String> before = records();
+    for (String key : keys) {
+      ledger().jdbc().update("delete from idempotency_record where key = ?", key);
+      ledger()
+          .jdbc()
+          .update("insert into idempotency_record select * from stale where key = ?", key);
+    }
+
+    assertThat(rebuild(history()).run(progress -> {}).restored()).isEqualTo(2);
+
+    assertThat(records()).isEqualTo(before);
+  }
+
+  /** Without it nobody finds the record, and nobody can write another. */
+  @Test
+  void a_record_whose_key_is_lost_is_found_again() {
+    String refused = fresh("key");
+    String id = pay("tok_ok", "manual");
+    String refund = "/v1/payments/" + id + "/refunds";
+    post(refund, refused, part(100, "CNY"), 422);
+    String kept = fresh("key");
+    String body = payment(fresh("order"), "tok_ok");
+    Response first = post("/v1/payments", kept, body, 201);
+    ledger()
+        .jdbc()
+        .update(
+            """
+            delete from idempotency_key k using idempotency_record r
+            where r.hash = k.hash and r.key in (?, ?)
+            """,
+            refused,
+            kept);
+
+    assertThat(rebuild(history()).run(progress -> {}).found()).isEqualTo(2);
+
+    assertThat(post("/v1/payments", kept, body, 201).body()).isEqualTo(first.body());
+    post("/v1/payments/" + id + "/captures", "{}", 201);
+    post(refund, refused, part(100, "CNY"), 201);
+  }
+
+  @Test
+  void a_partition_that_somebody_detached_comes_back() {
+    String key = fresh("key");
+    String body = payment(fresh("order"), "tok_ok");
+    Response first = post("/v1/payments", key, body, 201);
+    String partition =
+        "idempotency_record_" + LocalDate.now(UTC).format(DateTimeFormatter.BASIC_ISO_DATE);
+    ledger().jdbc().execute("alter table idempotency_record detach partition " + partition);
+
+    assertThat(post("/v1/payments", payment(fresh("order"), "tok_ok"), 201).status())
+        .isEqualTo(201);
+
+    assertThat(post("/v1/payments", key, body, 201).body()).isEqualTo(first.body());
   }
 
   // ----
