@@ -91,7 +91,11 @@ public final class Command {
     Limits.require(
         Json.text(stored, "check").equals(check(key, path, body)),
         "the stored command was changed: a key belongs to the request that it was made for");
-    return new Command(UUID.fromString(key), path, body);
+    Command command = new Command(UUID.fromString(key), path, body);
+    Limits.require(
+        command.toText().equals(text.strip()),
+        "the stored command was changed: keep its text as it was made");
+    return command;
   }
 
   /**

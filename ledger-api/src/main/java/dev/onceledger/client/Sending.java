@@ -12,7 +12,7 @@ final class Sending {
   private final Backoff backoff = new Backoff();
   private Instant lastSendBefore;
   private Optional<Problem> lastProblem = Optional.empty();
-  private boolean maybeUnderWay;
+  private boolean mayTakeEffect;
 
   Sending(Transport transport, Time time, Command command, Duration retryWindow) {
     this.transport = transport;
@@ -38,8 +38,11 @@ final class Sending {
           return ended(known.result());
         } else if (verdict instanceof Verdict.Again again) {
           note(again);
+          answer
+              .filter(given -> again.isAnswered())
+              .flatMap(Answer::keyExpires)
+              .ifPresent(this::notAfter);
         }
-        answer.flatMap(Answer::keyExpires).ifPresent(this::notAfter);
         Duration pause =
             backoff.next(answer.map(given -> given.retryAfter(time.now())).orElse(Duration.ZERO));
         if (pause.compareTo(time.until(end)) >= 0) {
@@ -54,7 +57,7 @@ final class Sending {
   }
 
   private void note(Verdict.Again again) {
-    maybeUnderWay |= !again.isAnswered();
+    mayTakeEffect |= again.mayTakeEffect();
     if (again.problem().isPresent()) {
       lastProblem = again.problem();
     }
@@ -68,7 +71,7 @@ final class Sending {
 
   /** A refusal says nothing about an earlier try that may arrive only after it. */
   private Result ended(Result result) {
-    return maybeUnderWay && result instanceof Result.Refused refused
+    return mayTakeEffect && result instanceof Result.Refused refused
         ? new Result.Refused(refused.problem(), Result.Effect.UNKNOWN)
         : result;
   }

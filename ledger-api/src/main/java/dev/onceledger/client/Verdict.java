@@ -13,18 +13,20 @@ sealed interface Verdict {
   /**
    * Nothing is decided.
    *
-   * @param isAnswered whether the ledger itself answered; what it did not may still be under way
+   * @param isAnswered whether the ledger itself answered
+   * @param mayTakeEffect whether this very try may still be under way, or be done unsaid
    */
-  record Again(boolean isAnswered, Optional<Problem> problem) implements Verdict {}
+  record Again(boolean isAnswered, boolean mayTakeEffect, Optional<Problem> problem)
+      implements Verdict {}
 
   /** No answer, or none of a ledger: anything may have happened. */
-  Again UNANSWERED = new Again(false, Optional.empty());
+  Again UNANSWERED = new Again(false, true, Optional.empty());
 
   /** Follows the table "What to do with an answer" of the guide on idempotency, row by row. */
   static Verdict of(Command command, Answer answer) {
     return switch (answer.status()) {
       case 200, 201 -> outcome(command, answer);
-      case 202 -> new Again(true, Optional.empty());
+      case 202 -> new Again(true, false, Optional.empty());
       case 401, 403 ->
           new Final(new Result.Undecided(Result.Cause.TOKEN_REFUSED, answer.problem()));
       default ->
@@ -53,15 +55,17 @@ sealed interface Verdict {
   }
 
   private static Verdict refusal(Problem problem, JsonNode json) {
+    boolean isWithoutEffect = json.path("effect").asText().equals("none");
     if (isWorthRepeating(problem.status(), json.path("retryable"))) {
-      return new Again(true, Optional.of(problem));
+      // A 409 or 429 says that this try did nothing, whatever an earlier one does.
+      boolean mayTakeEffect = problem.status() >= 500 && !isWithoutEffect;
+      return new Again(true, mayTakeEffect, Optional.of(problem));
     }
     if (problem.is(Reason.IDEMPOTENCY_KEY_EXPIRED)) {
       return new Final(new Result.Expired());
     }
-    Result.Effect effect =
-        json.path("effect").asText().equals("none") ? Result.Effect.NONE : Result.Effect.UNKNOWN;
-    return new Final(new Result.Refused(problem, effect));
+    return new Final(
+        new Result.Refused(problem, isWithoutEffect ? Result.Effect.NONE : Result.Effect.UNKNOWN));
   }
 
   /** A name that this client does not know yet is told by its status. */

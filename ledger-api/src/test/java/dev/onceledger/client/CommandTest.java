@@ -109,6 +109,18 @@ class CommandTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"%s more", "%s{}", "{\"body\":\"{}\",%s", "{\"note\":1,%s"})
+  void more_than_what_was_stored_is_refused(String around) {
+    String text = Told.charge().toText();
+    String other = around.formatted(around.startsWith("{") ? text.substring(1) : text);
+
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Command.fromText(other))
+        .withMessageContaining("was changed");
+    assertThat(Command.fromText(text + "\n")).isEqualTo(Command.fromText(text));
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {"", "tok_secret", "[]", "{}", "{\"format\":2}", "{\"key\":\"tok_secret\"}"})
   void what_is_no_command_is_refused_without_repeating_it(String text) {

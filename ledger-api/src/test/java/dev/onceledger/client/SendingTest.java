@@ -120,6 +120,30 @@ class SendingTest {
     assertThat(refused.effect()).isEqualTo(Result.Effect.UNKNOWN);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "500, internal-error, unknown, UNKNOWN",
+    "503, store-unavailable, unknown, UNKNOWN",
+    "503, gateway-not-reached, none, NONE",
+    "409, operation-in-progress, unknown, NONE"
+  })
+  void a_refusal_after_a_try_that_may_take_effect_proves_nothing(
+      int status, String name, String effect, Result.Effect whole) {
+    Step earlier = problem(status, name, "\"retryable\":true,\"effect\":\"" + effect + "\"");
+
+    Result.Refused refused =
+        (Result.Refused) send(earlier, problem(422, "payment-not-capturable", NO));
+
+    assertThat(refused.effect()).isEqualTo(whole);
+  }
+
+  @Test
+  void only_the_ledger_says_when_a_key_expires() {
+    Step proxy = answer(502, "<html>", "Idempotency-Key-Expires", "2020-01-01T00:00:00Z");
+
+    assertThat(send(proxy, CAPTURED)).isInstanceOf(Result.Succeeded.class);
+  }
+
   @Test
   void a_refusal_that_does_not_tell_its_effect_may_have_one() {
     assertThat(((Result.Refused) send(problem(422, "novelty", "\"a\":1"))).effect())
