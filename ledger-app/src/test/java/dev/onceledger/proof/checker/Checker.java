@@ -10,6 +10,7 @@ public final class Checker {
   private static final List<Check> CHECKS =
       List.of(
           new ExecutedOnce(),
+          new OneKeyAlive(),
           new OneAnswer(),
           new Histories(),
           new Budgets(),

@@ -56,6 +56,18 @@ class CheckerTest {
   }
 
   @Test
+  void a_send_under_another_key_while_the_first_is_alive_is_found() {
+    run.arrived("op_1", 3, "HELD");
+    found("an operation is sent under another key only", "op_1.3");
+  }
+
+  @Test
+  void a_send_that_nobody_asked_for_is_found() {
+    run.arrived("op_9", 1, "DECLINED");
+    found("an operation is sent under another key only", "nobody asked for");
+  }
+
+  @Test
   void two_answers_for_one_key_are_found() {
     run.answered("key", "{}", 201, run.exchanges.get(0).answer() + " ");
     found("a key has one final answer", "has two answers");
@@ -65,6 +77,12 @@ class CheckerTest {
   void an_answer_to_other_content_is_found() {
     run.answered("key", "{\"reason\":\"other\"}", 201, run.exchanges.get(0).answer());
     found("a key has one final answer", "other content");
+  }
+
+  @Test
+  void the_same_content_that_is_held_for_another_is_found() {
+    run.answered("key", "{ }", 422, "{\"type\":\"/problems/idempotency-key-reused\"}");
+    found("a key has one final answer", "is held for another request");
   }
 
   @Test
@@ -171,6 +189,7 @@ class CheckerTest {
         new Evidence(
             run.events,
             run.executions,
+            run.arrivals,
             run.views,
             run.records,
             run.exchanges,

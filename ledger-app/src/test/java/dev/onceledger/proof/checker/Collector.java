@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import javax.sql.DataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -58,13 +59,15 @@ public final class Collector {
   public Evidence collect(List<Fault> faults)
       throws SQLException, IOException, InterruptedException {
     List<Exchange> exchanges = exchanges();
-    List<Execution> executions = executions();
+    List<Execution> executions = account("/account", Execution::read);
+    List<Arrival> arrivals = account("/account/sends", Arrival::read);
     try (Connection connection = database.getConnection()) {
       connection.setAutoCommit(false);
       connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
       return new Evidence(
           events(connection),
           executions,
+          arrivals,
           views(connection),
           records(connection),
           exchanges,
@@ -79,10 +82,11 @@ public final class Collector {
     }
   }
 
-  private List<Execution> executions() throws IOException, InterruptedException {
-    HttpRequest request = HttpRequest.newBuilder(sandbox.resolve("/account")).build();
+  private <T> List<T> account(String path, Function<JsonNode, T> reader)
+      throws IOException, InterruptedException {
+    HttpRequest request = HttpRequest.newBuilder(sandbox.resolve(path)).build();
     String body = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
-    return JSON.readTree(body).path("items").valueStream().map(Execution::read).toList();
+    return JSON.readTree(body).path("items").valueStream().map(reader).toList();
   }
 
   private static List<Event> events(Connection connection) throws SQLException {

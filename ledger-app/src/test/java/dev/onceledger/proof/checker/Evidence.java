@@ -11,12 +11,14 @@ import tools.jackson.databind.JsonNode;
  *
  * @param events in the order of their positions
  * @param executions in the order in which the gateway did them
+ * @param arrivals every key that reached the gateway
  * @param views the stored documents by payment
  * @param unresolved what the ledger itself holds for in doubt or waiting
  */
 public record Evidence(
     List<Event> events,
     List<Execution> executions,
+    List<Arrival> arrivals,
     Map<String, JsonNode> views,
     List<KeyRecord> records,
     List<Exchange> exchanges,

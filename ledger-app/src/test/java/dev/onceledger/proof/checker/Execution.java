@@ -14,7 +14,7 @@ public record Execution(
     int sends) {
 
   /** An item of {@code /account}. */
-  public static Execution read(JsonNode item) {
+  static Execution read(JsonNode item) {
     return new Execution(
         item.path("key").asString(),
         item.path("paymentId").asString(),

@@ -20,6 +20,7 @@ final class HandMade {
 
   final List<Event> events = new ArrayList<>();
   final List<Execution> executions = new ArrayList<>();
+  final List<Arrival> arrivals = new ArrayList<>();
   final Map<String, JsonNode> views = new LinkedHashMap<>();
   final List<KeyRecord> records = new ArrayList<>();
   final List<Exchange> exchanges = new ArrayList<>();
@@ -35,6 +36,8 @@ final class HandMade {
     done("op_1", "AUTHORIZE", 1000);
     done("op_2", "CAPTURE", 700);
     done("op_3", "REFUND", 200);
+    arrived("op_1", 1, "CLOSED");
+    arrived("op_1", 2, "SUCCEEDED");
     views.put(PAYMENT, JSON.readTree(shown()));
     answered("key", "{}", 201, shown());
     answered("key", "{}", 201, shown());
@@ -44,7 +47,8 @@ final class HandMade {
 
   Verdict judged() {
     return Checker.check(
-        new Evidence(events, executions, views, records, exchanges, unresolved, List.of()));
+        new Evidence(
+            events, executions, arrivals, views, records, exchanges, unresolved, List.of()));
   }
 
   void event(String type, String operation, long minor, String more) {
@@ -59,6 +63,10 @@ final class HandMade {
   void done(String operation, String kind, long minor) {
     executions.add(
         new Execution(operation + ".1", PAYMENT, operation, kind, minor, "CNY", AT.toString(), 1));
+  }
+
+  void arrived(String operation, int generation, String standing) {
+    arrivals.add(new Arrival(operation + "." + generation, PAYMENT, operation, standing, 1));
   }
 
   void answered(String key, String body, int status, String answer) {
