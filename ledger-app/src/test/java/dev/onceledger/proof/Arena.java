@@ -1,5 +1,7 @@
 package dev.onceledger.proof;
 
+import static org.awaitility.Awaitility.await;
+
 import dev.onceledger.api.Scope;
 import dev.onceledger.security.ApiKeys;
 import dev.onceledger.security.Role;
@@ -10,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
@@ -103,6 +106,23 @@ final class Arena implements AutoCloseable {
 
   void killNode(int node) {
     nodes[node].kill();
+  }
+
+  /** Waits until the other one answers, if it is not dead. */
+  void awaitOther(int node) {
+    Program other = nodes[(node + 1) % NODES];
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInterval(Duration.ofMillis(200))
+        .until(() -> !other.isAlive() || answers(other));
+  }
+
+  private static boolean answers(Program node) {
+    try {
+      return new Api(node.uri(), "none").get("/actuator/health/readiness").status() == 200;
+    } catch (UncheckedIOException e) {
+      return false;
+    }
   }
 
   /** Starts what is dead, also what died of another fault while it started. */

@@ -61,6 +61,9 @@ final class Customer {
 
   /** Whether the answer is final. */
   private boolean take(Ask ask, Exchange answer) {
+    if (answer.status() == 0) {
+      Pause.millis(300);
+    }
     if (Answers.isFinal(answer)) {
       unfinished.remove(ask);
       return true;

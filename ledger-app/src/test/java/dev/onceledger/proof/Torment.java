@@ -65,7 +65,7 @@ final class Torment {
     Instant from = Instant.now();
     String what =
         switch (kind) {
-          case NODE_KILLED -> killNode(node, millis);
+          case NODE_KILLED -> killNode(node, millis, choice > 2);
           case POSTGRES_KILLED -> killPostgres(millis);
           case NODE_FROZEN -> freeze(node, 1000L * Arena.LEASE_SECONDS + 2L * millis);
           case TRANSACTION_HELD -> hold(HOLDS.get(choice % HOLDS.size()), 2L * millis);
@@ -78,7 +78,11 @@ final class Torment {
     }
   }
 
-  private String killNode(int node, long millis) {
+  /** Mostly the other goes on meanwhile; sometimes there is none. */
+  private String killNode(int node, long millis, boolean besideAnother) {
+    if (besideAnother) {
+      arena.awaitOther(node);
+    }
     arena.killNode(node);
     Pause.millis(millis);
     arena.revive();

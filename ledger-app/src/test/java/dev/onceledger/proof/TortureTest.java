@@ -38,6 +38,6 @@ class TortureTest {
 
     assertThat(result.payments()).isPositive();
     assertThat(result.missing()).as("faults that did not happen").isEmpty();
-    assertThat(result.verdict().violations()).as(result.text()).isEmpty();
+    assertThat(result.verdict().violations()).as("broken with seed %d", seed).isEmpty();
   }
 }

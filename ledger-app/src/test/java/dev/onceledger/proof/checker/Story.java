@@ -53,17 +53,17 @@ public record Story(
   private static List<Fault> around(
       List<Exchange> exchanges, List<Event> events, Evidence evidence) {
     List<Instant> times =
-        Stream.concat(exchanges.stream().map(Exchange::sent), events.stream().map(Event::at))
-            .sorted()
+        Stream.concat(
+                exchanges.stream().filter(Exchange::isCommand).map(Exchange::sent),
+                events.stream().map(Event::at))
             .toList();
-    if (times.isEmpty()) {
-      return List.of();
-    }
-    Instant from = times.get(0).minus(AROUND);
-    Instant until = times.get(times.size() - 1).plus(AROUND);
     return evidence.faults().stream()
-        .filter(fault -> fault.from().isBefore(until) && fault.until().isAfter(from))
+        .filter(fault -> times.stream().anyMatch(time -> isNear(fault, time)))
         .toList();
+  }
+
+  private static boolean isNear(Fault fault, Instant time) {
+    return fault.from().minus(AROUND).isBefore(time) && fault.until().plus(AROUND).isAfter(time);
   }
 
   /** For people. */
