@@ -7,14 +7,11 @@ import java.util.List;
 /**
  * A request under a key, which is sent again and again.
  *
+ * @param payment the path of the payment that it is about
  * @param members of its body, each as JSON
  * @param headers further ones, as name, value, name, value
  */
-record Ask(String path, String key, List<String> members, List<String> headers) {
-  static Ask of(String path, String key, List<String> members) {
-    return new Ask(path, key, List.copyOf(members), List.of());
-  }
-
+record Ask(String payment, String path, String key, List<String> members, List<String> headers) {
   String body() {
     return "{" + String.join(",", members) + "}";
   }
@@ -28,13 +25,13 @@ record Ask(String path, String key, List<String> members, List<String> headers) 
 
   /** The same request under another key. */
   Ask under(String other) {
-    return new Ask(path, other, members, headers);
+    return new Ask(payment, path, other, members, headers);
   }
 
   /** The same key with another content. */
   Ask with(String member) {
     List<String> more = new ArrayList<>(members);
     more.add(member);
-    return new Ask(path, key, more, headers);
+    return new Ask(payment, path, key, more, headers);
   }
 }

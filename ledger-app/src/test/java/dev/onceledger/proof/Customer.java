@@ -54,8 +54,11 @@ final class Customer {
       Pause.millis(100L * repeat);
       done = take(step.ask(), visitor.post(step.node() + repeat, step.ask(), false));
     }
-    if (step.disputed() && step.ask().path().endsWith("/refunds")) {
-      bank.dispute(step.ask().path().replace("/refunds", ""), step.node());
+    if (step.disputed()) {
+      bank.dispute(step.ask().payment(), step.node());
+    }
+    if (step.read()) {
+      visitor.get(step.node() + 1, step.ask().payment());
     }
   }
 

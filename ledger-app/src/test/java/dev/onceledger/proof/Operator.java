@@ -81,7 +81,11 @@ final class Operator {
     String version = operation.path("payment").path("version").asString();
     Ask ask =
         new Ask(
-            path, "operator-" + resolutions++, members, List.of("If-Match", "\"" + version + "\""));
+            "/v1/payments/" + operation.path("paymentId").asString(),
+            path,
+            "operator-" + resolutions++,
+            members,
+            List.of("If-Match", "\"" + version + "\""));
     Exchange answer = visitor.post(random.nextInt(2), ask, false);
     if (answer.status() == 201) {
       resolved++;

@@ -73,6 +73,7 @@ final class PostgresProcess implements AutoCloseable {
           .setPort(port)
           .setDataDirectory(directory)
           .setCleanDataDirectory(false)
+          .setPGStartupWait(Duration.ofMinutes(1))
           .setServerConfig("fsync", "on")
           .setServerConfig("synchronous_commit", "on")
           .setServerConfig("max_connections", "200")

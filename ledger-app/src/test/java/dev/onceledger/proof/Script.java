@@ -39,6 +39,7 @@ final class Script {
    *
    * @param copies how many at once, each to the next node
    * @param patience how often it repeats while the answer is not final, before it goes on
+   * @param read whether it reads the payment then
    * @param disputed whether the payer's bank disputes the payment then
    */
   record Step(
@@ -48,6 +49,7 @@ final class Script {
       int patience,
       int pauseMillis,
       boolean respelled,
+      boolean read,
       boolean disputed) {}
 
   /** All sandbox payment methods. */
@@ -101,7 +103,8 @@ final class Script {
         random.nextInt(4),
         random.nextInt(300),
         one(random, 4),
-        one(random, 25));
+        one(random, 4),
+        one(random, 40));
   }
 
   /** Another content under a used key, or the same under another key. */
@@ -109,10 +112,17 @@ final class Script {
     if (one(random, 2)) {
       return ask.under(ask.key() + "-again");
     }
-    return ask.with(
-        ask.path().equals("/v1/payments")
-            ? "\"metadata\":{\"copy\":\"%d\"}".formatted(random.nextInt(100))
-            : "\"reference\":\"other-%d\"".formatted(random.nextInt(100)));
+    return ask.with(other(ask.path(), random.nextInt(100)));
+  }
+
+  /** A member that makes it another request. */
+  private static String other(String path, int any) {
+    if (path.equals("/v1/payments")) {
+      return "\"metadata\":{\"copy\":\"%d\"}".formatted(any);
+    }
+    return path.endsWith("/refunds")
+        ? "\"reason\":\"other %d\"".formatted(any)
+        : "\"attempt\":%d".formatted(2 + any);
   }
 
   private static boolean one(Random random, int of) {
@@ -137,14 +147,15 @@ final class Script {
     }
 
     List<Ask> asks() {
-      String method = one(random, 4) ? "tok_ok" : methods().get(random.nextInt(methods().size()));
+      String method = method();
       boolean manual = method.startsWith("tok_capture_") || one(random, 3);
       pay(1, method, manual);
-      if (one(random, 6)) {
+      boolean isOfPayment = method.matches("tok_(?!capture_|refund_).*");
+      if (one(random, isOfPayment ? 3 : 12)) {
         later("voids", List.of());
       }
       if (one(random, 3) || method.equals("tok_decline")) {
-        pay(2, methods().get(random.nextInt(methods().size())), manual);
+        pay(2, method(), manual);
       }
       for (int parts = manual ? 1 + random.nextInt(3) : 0; parts > 0; parts--) {
         later("captures", part());
@@ -156,6 +167,16 @@ final class Script {
         later("refunds", part());
       }
       return asks;
+    }
+
+    /** Any of them, and more often those that decide about the payment itself. */
+    private String method() {
+      return switch (random.nextInt(8)) {
+        case 0 -> "tok_ok";
+        case 1 -> "tok_decline";
+        case 2, 3, 4 -> "tok_" + ENDINGS.get(random.nextInt(ENDINGS.size()));
+        default -> methods().get(random.nextInt(methods().size()));
+      };
     }
 
     private void pay(int attempt, String method, boolean manual) {
@@ -174,8 +195,13 @@ final class Script {
       ask("/v1/payments", members);
     }
 
+    /** With a reference of its own, or without one. */
     private void later(String what, List<String> members) {
-      ask(path + "/" + what, members);
+      List<String> all = new ArrayList<>(members);
+      if (one(random, 2)) {
+        all.add("\"reference\":\"part-%d\"".formatted(asks.size()));
+      }
+      ask(path + "/" + what, all);
     }
 
     /** A part, sometimes too much, sometimes all that is left. */
@@ -188,7 +214,8 @@ final class Script {
     }
 
     private void ask(String where, List<String> members) {
-      asks.add(Ask.of(where, name + "-" + asks.size(), members));
+      List<String> headers = one(random, 8) ? List.of("Prefer", "wait=2") : List.of();
+      asks.add(new Ask(path, where, name + "-" + asks.size(), List.copyOf(members), headers));
     }
   }
 }

@@ -4,6 +4,7 @@ import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import dev.onceledger.proof.checker.Checker;
 import dev.onceledger.proof.checker.Collector;
+import dev.onceledger.proof.checker.Event;
 import dev.onceledger.proof.checker.Evidence;
 import dev.onceledger.proof.checker.Story;
 import dev.onceledger.proof.checker.Verdict;
@@ -15,10 +16,13 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** One run: clients, an operator and faults, then peace, then the checker. */
@@ -85,6 +89,7 @@ final class Torture {
         log.text()
             + "  %d resolutions by hand%n".formatted(operator.resolved())
             + torment.text()
+            + "  events: %s%n".formatted(count(evidence))
             + verdict.text()
             + story,
         evidence.views().size(),
@@ -92,16 +97,15 @@ final class Torture {
         verdict);
   }
 
+  private static Map<String, Long> count(Evidence evidence) {
+    return evidence.events().stream()
+        .collect(Collectors.groupingBy(Event::type, TreeMap::new, Collectors.counting()));
+  }
+
   private void disturbed(long until) {
     CompletableFuture<Void> faults = go(() -> torment.work(until));
     List<CompletableFuture<Void>> all = new ArrayList<>(List.of(faults));
-    customers.forEach(
-        customer ->
-            all.add(
-                go(
-                    () -> {
-                      customer.work(until);
-                    })));
+    customers.forEach(customer -> all.add(go(() -> customer.work(until))));
     all.add(
         go(
             () -> {

@@ -16,6 +16,7 @@ public final class Checker {
           new Budgets(),
           new MoneyMoved(),
           new Views(),
+          new FreshReads(),
           new Contradictions(),
           new NothingInDoubt(),
           new Records(),

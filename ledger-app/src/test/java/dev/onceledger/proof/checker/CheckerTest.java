@@ -158,6 +158,18 @@ class CheckerTest {
   }
 
   @Test
+  void a_read_that_shows_an_older_version_is_found() {
+    run.read(200, run.exchanges.get(0).answer().replace("\"version\":6", "\"version\":5"));
+    found("a read shows at least", "version 6 was told before");
+  }
+
+  @Test
+  void a_read_that_does_not_know_what_was_told_is_found() {
+    run.read(404, "{}");
+    found("a read shows at least", "version 6 was told before");
+  }
+
+  @Test
   void what_the_ledger_holds_for_in_doubt_is_found() {
     run.unresolved.add("operation op_9");
     found("nothing is in doubt", "operation op_9");

@@ -74,6 +74,14 @@ final class HandMade {
         new Exchange(AT, AT, "client", "node", "POST", "/v1/payments", key, body, status, answer));
   }
 
+  /** A client reads the payment, a second after all else. */
+  void read(int status, String answer) {
+    Instant later = AT.plusSeconds(1);
+    String path = "/v1/payments/" + PAYMENT;
+    exchanges.add(
+        new Exchange(later, later, "client", "node", "GET", path, "", "", status, answer));
+  }
+
   /** The view, with a member that is another. */
   void show(String pointer, String member, long value) {
     ObjectNode view = (ObjectNode) JSON.readTree(shown());
