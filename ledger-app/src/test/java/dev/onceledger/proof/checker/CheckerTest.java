@@ -188,6 +188,14 @@ class CheckerTest {
   }
 
   @Test
+  void a_contradiction_that_the_money_does_not_bear_out_is_found() {
+    String more = "\"contradiction\":\"MORE_RETURNED_THAN_CAPTURED\"";
+    run.event("DisputeLost", "op_2", 500, "\"dispute\":\"dp_1\"");
+    run.event("ContradictionFound", "op_2", 0, more);
+    found("nothing contradicts itself", "MORE_RETURNED_THAN_CAPTURED");
+  }
+
+  @Test
   void a_request_without_end_is_found() {
     run.answered("other", "{}", 202, "{}");
     run.answered("other", "{}", 409, "{\"retryable\":true}");
