@@ -53,7 +53,13 @@ public final class Retention {
   void clean() throws InterruptedException {
     promises.renew();
     partitions.ensureAhead();
-    settings.requireLongerThan(clients.get(), promises.shortestDays());
+    try {
+      settings.requireLongerThan(clients.get(), promises.shortestDays());
+    } catch (RetentionTooShort e) {
+      // Nothing is dropped; what somebody detached comes back all the same.
+      partitions.dropWhere(day -> false);
+      throw e;
+    }
     partitions.dropWhere(promises::isOver);
   }
 

@@ -254,6 +254,25 @@ class RetentionTest {
         .hasMessageContaining("may retry for 700 hours");
   }
 
+  @Test
+  void what_somebody_detached_comes_back_also_while_nothing_may_be_dropped() {
+    String key = fresh("key");
+    String body = payment(fresh("order"), "tok_ok");
+    Response first = orders().post("/v1/payments", key, body);
+    LocalDate day = bucketOf(key);
+    clock.forward(Duration.ofDays(5));
+    ledger().jdbc().execute("alter table idempotency_record detach partition " + nameOf(day));
+    ApiKeys keys = ledger().bean(ApiKeys.class);
+    String patient = keys.create(Role.AUDITOR, null, "too patient", 8760).key().id();
+    try {
+      assertThatThrownBy(() -> retention().clean()).isInstanceOf(RetentionTooShort.class);
+    } finally {
+      keys.revoke(patient);
+    }
+
+    assertThat(orders().post("/v1/payments", key, body).body()).isEqualTo(first.body());
+  }
+
   // ---- the words
 
   private String pay(String method, String capture) {
