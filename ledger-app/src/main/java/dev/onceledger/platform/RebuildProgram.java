@@ -13,15 +13,11 @@ import dev.onceledger.store.LedgerEngine;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.axonframework.common.transaction.TransactionManager;
 import org.axonframework.eventsourcing.eventstore.EmbeddedEventStore;
 import org.axonframework.eventsourcing.eventstore.EventStore;
 import org.axonframework.spring.messaging.unitofwork.SpringTransactionManager;
-import org.springframework.boot.WebApplicationType;
-import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -54,9 +50,8 @@ public final class RebuildProgram {
    *     wrong or the store cannot be used
    */
   public static int run(String[] args, PrintStream out) {
-    List<String> settings = new ArrayList<>(List.of("--logging.level.root=warn"));
-    List<String> command = new ArrayList<>();
-    Arrays.stream(args).forEach(arg -> (arg.startsWith("--ledger.") ? settings : command).add(arg));
+    ProgramArguments arguments = ProgramArguments.of(args);
+    List<String> command = arguments.command();
     if (!command.equals(List.of("idempotency-records"))) {
       if (!command.equals(List.of("--help"))) {
         out.println("error: say what to restore");
@@ -65,10 +60,7 @@ public final class RebuildProgram {
       out.print(USAGE);
       return command.equals(List.of("--help")) ? DONE : WRONG;
     }
-    try (ConfigurableApplicationContext context =
-            new SpringApplicationBuilder(KeysProgram.Settings.class)
-                .web(WebApplicationType.NONE)
-                .run(settings.toArray(String[]::new));
+    try (ConfigurableApplicationContext context = arguments.bind();
         Database database = StoreConfiguration.open(context.getBean(DatabaseSettings.class))) {
       run(rebuild(database, context.getBean(RetentionSettings.class)), out);
       return DONE;
